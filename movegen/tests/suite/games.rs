@@ -15,7 +15,7 @@ const ARMY: [PieceKind; 15] = {
 /// positions have been seen. One game in six begins at the start position, the others at a random set-up.
 ///
 /// Whatever `visit` asserts should name the position; the seed makes the run repeatable.
-pub fn random_games(seed: u64, count: usize, mut visit: impl FnMut(&Position, Option<Move>)) {
+pub(crate) fn random_games(seed: u64, count: usize, mut visit: impl FnMut(&Position, Option<Move>)) {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut seen = 0;
     for game in 0.. {
@@ -40,7 +40,7 @@ pub fn random_games(seed: u64, count: usize, mut visit: impl FnMut(&Position, Op
 
 /// A random possible placement with the line pieces crowded round the palaces, so that pins, screens, hollow cannons and
 /// double checks abound.
-pub fn set_up(rng: &mut StdRng) -> Position {
+pub(crate) fn set_up(rng: &mut StdRng) -> Position {
     let least_checkers = rng.random_range(0..3);
     loop {
         let mut board = Board::EMPTY;

@@ -21,7 +21,7 @@ fn crossed_the_river(color: Color, square: Square) -> bool {
 
 /// The points the piece on `from` can go to by its own way of moving. Points with a piece of its own side are included:
 /// it protects them. A king also strikes the other king along an open file.
-pub fn reach(board: &Board, from: Square) -> Vec<Square> {
+pub(crate) fn reach(board: &Board, from: Square) -> Vec<Square> {
     let Some(piece) = board.get(from) else { return Vec::new() };
     let color = piece.color();
     let empty = |square: Square| board.get(square).is_none();
@@ -91,24 +91,24 @@ pub fn reach(board: &Board, from: Square) -> Vec<Square> {
 }
 
 /// The pieces of `color` that can take whatever stands on `target`.
-pub fn takers(board: &Board, color: Color, target: Square) -> Vec<Square> {
+pub(crate) fn takers(board: &Board, color: Color, target: Square) -> Vec<Square> {
     let pieces = board.pieces().filter(|(_, piece)| piece.color() == color);
     pieces.map(|(from, _)| from).filter(|&from| reach(board, from).contains(&target)).collect()
 }
 
 /// Where the king of `color` stands.
-pub fn king(board: &Board, color: Color) -> Square {
+pub(crate) fn king(board: &Board, color: Color) -> Square {
     let found = board.pieces().find(|(_, piece)| piece.color() == color && piece.kind() == PieceKind::King);
     found.expect("there is a king").0
 }
 
 /// The enemy pieces that could take the king of `color`.
-pub fn checkers(board: &Board, color: Color) -> Vec<Square> {
+pub(crate) fn checkers(board: &Board, color: Color) -> Vec<Square> {
     takers(board, !color, king(board, color))
 }
 
 /// The board after a move.
-pub fn after(board: &Board, mv: Move) -> Board {
+pub(crate) fn after(board: &Board, mv: Move) -> Board {
     let mut board = *board;
     let piece = board.get(mv.from());
     board.set(mv.to(), piece);
@@ -117,7 +117,7 @@ pub fn after(board: &Board, mv: Move) -> Board {
 }
 
 /// Every legal move of `color`, sorted.
-pub fn legal_moves(board: &Board, color: Color) -> Vec<Move> {
+pub(crate) fn legal_moves(board: &Board, color: Color) -> Vec<Move> {
     let mut moves = Vec::new();
     for (from, _) in board.pieces().filter(|(_, piece)| piece.color() == color) {
         for to in reach(board, from) {
