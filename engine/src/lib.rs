@@ -1,6 +1,8 @@
 //! Xiangqi search.
 
+pub mod bench;
 pub mod correction;
+mod engine;
 pub mod limits;
 pub mod order;
 pub mod params;
@@ -8,3 +10,5 @@ pub mod search;
 pub mod time;
 pub mod tt;
 pub mod value;
+
+pub use engine::{DEFAULT_HASH, Engine, Settings, WallClock, machine_threads};
