@@ -320,7 +320,7 @@ impl Worker {
         }
         if let Some(mate) = limits.mate
             && is_mate(best.value)
-            && MATE - best.value.abs() < 2 * mate.abs()
+            && MATE - best.value.abs() < mate.saturating_mul(2)
         {
             return true;
         }
