@@ -35,14 +35,16 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
-        Square::new((self.0 & 127) as u8)
+        // SAFETY: moves are made from two points or from bits that were checked.
+        unsafe { Square::new_unchecked((self.0 & 127) as u8) }
     }
 
     /// Where the piece arrives.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
-        Square::new((self.0 >> 7) as u8)
+        // SAFETY: as in `from`; the two bits above the fourteen are zero.
+        unsafe { Square::new_unchecked((self.0 >> 7) as u8) }
     }
 
     /// Whether this is [`Move::NONE`].
