@@ -74,7 +74,8 @@ fn plain_words_in_any_case_and_between_any_blanks() {
 
 #[test]
 fn options_in_both_grammars() {
-    let cases: [(&[u8], &str, Option<&[u8]>); 22] = [
+    type Case = (&'static [u8], &'static str, Option<&'static [u8]>);
+    let cases: [Case; 22] = [
         (b"setoption guiname XQWizard", "guiname", Some(b"XQWizard")),
         (b"setoption bookfiles D:\\XQ\\BOOK.DAT", "bookfiles", Some(b"D:\\XQ\\BOOK.DAT")),
         (b"setoption bookfiles C:\\My  Books\\a b.dat;c.dat ", "bookfiles", Some(b"C:\\My  Books\\a b.dat;c.dat")),
