@@ -83,6 +83,28 @@ impl<'a> Context<'a> {
         Context { position, occupied, phase, sides }
     }
 
+    /// The points on the file and the rank of a point, itself left out.
+    #[inline]
+    pub(crate) fn cross(&self, square: Square) -> Bitboard {
+        self.position.tables().rook(square, Bitboard::EMPTY)
+    }
+
+    /// All points on the file of a point.
+    #[inline]
+    pub(crate) fn file(&self, square: Square) -> Bitboard {
+        FILES[usize::from(square.file())]
+    }
+
+    /// The points from which a pawn presses the king of `color`: on its file or a neighbouring one, on the king's rank
+    /// or up to two ranks in front of it.
+    #[inline]
+    pub(crate) fn king_flank(&self, color: Color) -> Bitboard {
+        let king = Bitboard::from(self.position.king(color));
+        let rank = king | to_the_left(king) | to_the_right(king);
+        let ahead = forward(rank, color);
+        (rank | ahead | forward(ahead, color)) & !king
+    }
+
     #[inline]
     pub(crate) fn side(&self, color: Color) -> &Side {
         &self.sides[color.index()]
@@ -159,6 +181,23 @@ pub(crate) fn forward(points: Bitboard, color: Color) -> Bitboard {
         Color::Black => Bitboard(points.0 >> 9),
     }
 }
+
+/// The points next to a point, which are the legs of a knight on it.
+#[inline]
+pub(crate) fn neighbours(square: Square) -> Bitboard {
+    let point = Bitboard::from(square);
+    to_the_left(point) | to_the_right(point) | forward(point, Color::Red) | forward(point, Color::Black)
+}
+
+const FILES: [Bitboard; 9] = {
+    let mut files = [Bitboard::EMPTY; 9];
+    let mut file = 0;
+    while file < 9 {
+        files[file] = Bitboard::file(file as u8);
+        file += 1;
+    }
+    files
+};
 
 const FIRST_FILE: Bitboard = Bitboard::file(0);
 const LAST_FILE: Bitboard = Bitboard::file(8);
