@@ -8,7 +8,7 @@ use chuhe_movegen::{Bitboard, Color, PieceKind, Square};
 
 use super::{Context, Tapered, weights};
 
-#[inline]
+#[inline(always)]
 pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
     let side = context.side(us);
     let king = context.position.king(!us);
@@ -77,4 +77,60 @@ pub(super) fn palace_heart(color: Color) -> Bitboard {
         Color::Red => Square::at(4, 1),
         Color::Black => Square::at(4, 8),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Term;
+
+    const TERM: Term = Term("cannons");
+
+    fn better(good: &str, bad: &str) {
+        assert!(TERM.red(good).mg > TERM.red(bad).mg, "{good} over {bad}");
+    }
+
+    #[test]
+    fn a_hollow_cannon_is_worth_pawns_and_more_with_a_rook() {
+        let hollow = "4k4/9/9/9/9/4C4/9/9/9/3K5";
+        let with_a_rook = "4k4/9/9/9/9/4C4/9/9/9/R2K5";
+        assert!(TERM.red(hollow).mg >= 80, "{:?}", TERM.red(hollow));
+        better(with_a_rook, hollow);
+        better(hollow, "4k4/9/9/9/9/3C5/9/9/9/3K5");
+        // Beside the king it would be taken.
+        better(hollow, "4k4/4C4/9/9/9/9/9/9/9/3K5");
+    }
+
+    #[test]
+    fn two_guards_before_a_cannon_are_pinned_a_palace_heart_knight_most() {
+        let nothing = "4k4/4a4/4b4/9/9/3C5/9/9/9/3K5";
+        let guards = "4k4/4a4/4b4/9/9/4C4/9/9/9/3K5";
+        let heart = "4k4/4n4/4b4/9/9/4C4/9/9/9/3K5";
+        better(guards, nothing);
+        better(heart, guards);
+        assert!(TERM.red(heart).mg > 50, "{:?}", TERM.red(heart));
+    }
+
+    #[test]
+    fn screens_of_both_sides_count_too() {
+        let nothing = "4k4/9/9/4p4/9/4P4/3C5/9/9/3K5";
+        better("4k4/9/9/4p4/9/4P4/4C4/9/9/3K5", nothing);
+        better("4k4/9/9/4P4/4P4/4C4/9/9/9/3K5", nothing);
+        // The usual central cannon: a pawn each and a bishop.
+        better("4k4/9/4b4/4p4/9/9/4P4/4C4/9/3K5", "4k4/9/4b4/4p4/9/9/4P4/3C5/9/3K5");
+    }
+
+    #[test]
+    fn a_bottom_cannon_wants_a_rook() {
+        let bottom = "4kab1C/9/9/9/9/9/9/9/9/3K5";
+        better(bottom, "4kab2/8C/9/9/9/9/9/9/9/3K5");
+        better("4kab1C/9/9/9/9/9/9/9/9/R2K5", bottom);
+        better(bottom, "3a2b1C/4k4/9/9/9/9/9/9/9/3K5");
+    }
+
+    #[test]
+    fn own_guards_are_screens_in_the_endgame() {
+        let bare = TERM.red("4k4/9/9/9/9/9/9/2C6/9/3K5");
+        let guarded = TERM.red("4k4/9/9/9/9/9/9/2C6/4A4/3K5");
+        assert!(guarded.eg > bare.eg, "{bare:?} {guarded:?}");
+    }
 }

@@ -4,7 +4,7 @@ use chuhe_movegen::{Color, PieceKind};
 
 use super::{Context, Tapered, context, weights};
 
-#[inline]
+#[inline(always)]
 pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
     let position = context.position;
     let (side, enemy) = (context.side(us), context.side(!us));
@@ -28,4 +28,39 @@ pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
     let safe = step & !context.occupied & !enemy.attacked;
     sum += weights::pawn_free_step() * safe.count() as i32;
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Term;
+
+    const TERM: Term = Term("pawns");
+
+    fn better(good: &str, bad: &str) {
+        let (good_value, bad_value) = (TERM.red(good), TERM.red(bad));
+        assert!(good_value.mg > bad_value.mg && good_value.eg > bad_value.eg, "{good} over {bad}");
+    }
+
+    #[test]
+    fn hand_in_hand_over_the_river() {
+        better("3k5/9/9/9/6PP1/9/9/9/9/4K4", "3k5/9/9/9/5P1P1/9/9/9/9/4K4");
+        // On the own side there are no neighbours to protect each other.
+        assert_eq!(TERM.red("3k5/9/9/9/9/8P/6P2/9/9/4K4"), TERM.red("3k5/9/9/9/9/6P1P/9/9/9/4K4"));
+    }
+
+    #[test]
+    fn a_protected_pawn_stands_firm() {
+        better("3k5/9/9/9/6P2/9/9/9/9/4K1R2", "3k5/9/9/9/6P2/9/9/9/9/4K2R1");
+    }
+
+    #[test]
+    fn pawns_press_the_king_and_count_more_when_guards_are_gone() {
+        better("3k5/9/3P5/9/9/9/9/9/9/4K4", "3k5/9/7P1/9/9/9/9/9/9/4K4");
+        better("3k5/9/7P1/9/9/9/9/9/9/4K4", "3k1a3/4a4/7P1/9/9/9/9/9/9/4K4");
+    }
+
+    #[test]
+    fn a_pawn_is_held_up_by_another() {
+        better("3k5/9/9/9/9/9/P8/9/9/4K4", "3k5/9/9/9/9/p8/P8/9/9/4K4");
+    }
 }

@@ -9,7 +9,7 @@ const RIB_FILES: Bitboard = Bitboard(Bitboard::file(3).0 | Bitboard::file(5).0);
 /// A corner rook that reaches no more points than this has not been developed.
 const UNDEVELOPED_REACH: u32 = 3;
 
-#[inline]
+#[inline(always)]
 pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
     let position = context.position;
     let pawns = position.kind(PieceKind::Pawn);
@@ -45,4 +45,45 @@ pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
         }
     }
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Term;
+
+    const TERM: Term = Term("rooks");
+
+    fn better(good: &str, bad: &str) {
+        assert!(TERM.red(good).mg > TERM.red(bad).mg, "{good} over {bad}");
+    }
+
+    #[test]
+    fn a_rook_likes_open_files() {
+        let [open, half_open, closed] =
+            ["4k4/9/9/9/9/9/9/9/9/1R1K5", "4k4/9/9/9/9/1p7/9/9/9/1R1K5", "4k4/9/9/9/9/9/P8/9/9/R2K5"];
+        better(open, half_open);
+        better(half_open, closed);
+    }
+
+    #[test]
+    fn a_rook_on_the_rib_file_looks_into_the_palace() {
+        better("5k3/9/9/9/9/9/9/9/9/3RK4", "5k3/9/9/9/9/9/9/9/9/2R1K4");
+    }
+
+    #[test]
+    fn rooks_protect_each_other() {
+        better("4k4/9/9/9/9/9/RR7/9/9/3K5", "4k4/9/9/9/9/9/R8/1R7/9/3K5");
+    }
+
+    #[test]
+    fn a_rook_that_cannot_leave_its_corner_is_a_burden() {
+        better("4k4/9/9/9/9/9/P8/9/R8/1N1K5", "4k4/9/9/9/9/9/P8/9/9/RN1K5");
+        assert!(TERM.red("4k4/9/9/9/9/9/P8/9/9/RN1K5").mg < 0);
+    }
+
+    #[test]
+    fn a_single_piece_before_the_king_is_pinned() {
+        better("4k4/9/4n4/9/9/9/9/4R4/9/3K5", "4k4/4a4/4n4/9/9/9/9/4R4/9/3K5");
+        better("4k4/9/4N4/9/9/9/9/4R4/9/3K5", "4k4/9/3N5/9/9/9/9/2R6/9/3K5");
+    }
 }

@@ -60,14 +60,65 @@ fn pawns_alone(pawns: u32, guards: i32) -> i32 {
 /// A knight beats a bare king or a lone advisor; a cannon with own advisors as screens beats advisors, never bishops.
 fn lone_minor(side: &Side, enemy: &Side, guards: i32) -> i32 {
     let bishops = enemy.count(PieceKind::Bishop);
-    let wins = if side.count(PieceKind::Knight) == 1 {
-        guards - bishops <= 1 && bishops == 0
-    } else {
-        bishops == 0 && side.count(PieceKind::Advisor) > 0
-    };
+    let wins = bishops == 0
+        && if side.count(PieceKind::Knight) == 1 { guards <= 1 } else { side.count(PieceKind::Advisor) > 0 };
     if wins && minors(enemy) == 0 && enemy.count(PieceKind::Rook) == 0 {
         FULL_SCALE
     } else {
         weights::scale_lone_minor()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{evaluate, trace};
+
+    /// The value for red, and what it would be if all advantages counted.
+    fn values(fen: &str) -> (i32, i32) {
+        let trace = trace(&fen.parse().unwrap());
+        (trace.total, trace.blended)
+    }
+
+    #[test]
+    fn what_cannot_win_is_worth_little() {
+        for fen in [
+            "2bak4/4a4/4b4/9/9/9/9/9/R8/3K5 w", // rook, full guards
+            "4k4/4a4/4b4/9/9/9/2N6/9/9/3K5 w",  // knight, advisor and bishop
+            "4k4/9/4b4/9/9/9/2C6/9/4A4/3K5 w",  // cannon, bishop
+            "4k4/9/9/9/9/9/2C6/9/9/3K5 w",      // cannon without a screen
+            "3ak4/4a4/9/2P6/9/9/9/9/9/3K5 w",   // pawn, advisors
+            "2nak4/4a4/4b4/9/9/9/9/9/R8/3K5 w", // rook, knight and guards
+        ] {
+            let (total, blended) = values(fen);
+            assert!(total.abs() * 3 < blended.abs(), "{fen}: {total} of {blended}");
+            assert!(total.abs() < 200, "{fen}: {total}");
+        }
+    }
+
+    #[test]
+    fn what_wins_keeps_its_value() {
+        for fen in [
+            "3k5/4a4/4b4/9/9/9/9/9/R8/4K4 w",     // rook, two guards
+            "4k4/9/9/9/9/9/2N6/9/9/3K5 w",        // knight, bare king
+            "3ak4/4a4/9/9/9/9/2C6/9/4A4/3K5 w",   // cannon with a screen, advisors
+            "4k4/9/9/2P6/9/9/9/9/9/3K5 w",        // pawn, bare king
+            "2bak4/4a4/4b4/9/9/9/9/2N6/R8/3K5 w", // rook and knight
+        ] {
+            let (total, blended) = values(fen);
+            assert!(total == blended && total > 100, "{fen}: {total} of {blended}");
+        }
+    }
+
+    #[test]
+    fn bare_kings_and_guards_are_a_draw() {
+        for fen in ["4k4/9/9/9/9/9/9/9/9/3K5 w", "2bakab2/9/9/9/9/9/9/9/9/3K5 b", "3k5/9/9/9/9/9/9/4B4/4A4/3AK1B2 b"] {
+            assert_eq!(evaluate(&fen.parse().unwrap()), 0, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_pawn_on_the_last_rank_does_not_win() {
+        let (total, blended) = values("P3k4/9/9/9/9/9/9/9/9/3K5 w");
+        assert_eq!(total, 0, "of {blended}");
     }
 }

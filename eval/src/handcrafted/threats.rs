@@ -4,7 +4,7 @@ use chuhe_movegen::{Bitboard, Color, PieceKind};
 
 use super::{Context, Tapered, weights};
 
-#[inline]
+#[inline(always)]
 pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
     let position = context.position;
     let (side, enemy) = (context.side(us), context.side(!us));
@@ -21,4 +21,31 @@ pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
         + weights::loose_minor() * number(minors & loose)
         + weights::loose_guard() * number(guards & loose)
         + weights::loose_pawn() * number(theirs(PieceKind::Pawn) & loose)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Term;
+
+    const TERM: Term = Term("threats");
+
+    fn positive(fen: &str) {
+        assert!(TERM.red(fen).mg > 0 && TERM.red(fen).eg > 0, "{fen}: {:?}", TERM.red(fen));
+    }
+
+    #[test]
+    fn cheap_attackers_threaten() {
+        // A pawn under a protected knight, a knight on a protected rook.
+        positive("4k4/9/4b4/9/2n6/2P6/9/9/9/3K5");
+        positive("4k4/9/4b4/9/2r6/9/3N5/9/9/3K5");
+        assert_eq!(TERM.red("4k4/9/4b4/9/2n6/9/9/9/9/2RK5").mg, 0, "a protected knight does not fear a rook");
+    }
+
+    #[test]
+    fn loose_pieces_hang() {
+        positive("4k4/9/9/2n6/9/9/9/9/9/2RK5");
+        positive("4k4/9/9/2r6/9/9/9/9/4N4/2RK5");
+        positive("4k4/9/9/2p6/9/9/9/9/9/2RK5");
+        positive("2b1k4/9/9/9/9/9/9/9/9/2RK5");
+    }
 }
