@@ -9,7 +9,7 @@
 //! In check the candidates are few: they are tried one by one.
 
 use super::Position;
-use crate::{Bitboard, Color, Lines, Move, MoveList, PieceKind, Square};
+use crate::{Bitboard, Color, Lines, Move, MoveList, Piece, PieceKind, Square};
 
 /// What the own king forbids the own pieces, out of check.
 struct Constraints {
@@ -270,10 +270,23 @@ impl Position {
     }
 
     /// Whether a legal move gives check.
+    #[inline]
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> bool {
-        let mut after = self.clone();
-        after.make(mv);
-        after.in_check()
+        let (from, to) = (mv.from(), mv.to());
+        let king = self.king(!self.side);
+        let occupied = self.occupied().without(from).with(to);
+        let moved = self.piece_at(from).map(Piece::kind);
+        let own = |kind: PieceKind| {
+            let rest = self.pieces(self.side, kind).without(from);
+            if moved == Some(kind) { rest.with(to) } else { rest }
+        };
+        let t = self.tables;
+        let lines = t.lines(king, occupied);
+        (lines.rook & own(PieceKind::Rook)
+            | lines.cannon & own(PieceKind::Cannon)
+            | t.knight_to(king, occupied) & own(PieceKind::Knight)
+            | t.pawn_to(self.side, king) & own(PieceKind::Pawn))
+        .any()
     }
 }

@@ -8,6 +8,7 @@ use crate::{Move, Piece, PieceKind, zobrist};
 pub struct Undo {
     captured: Option<Piece>,
     halfmove: u16,
+    fullmove: u16,
     keys: Keys,
 }
 
@@ -30,7 +31,7 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let piece = self.squares[from.index()].expect("a move begins on a piece");
         let captured = self.squares[to.index()];
-        let undo = Undo { captured, halfmove: self.halfmove, keys: self.keys };
+        let undo = Undo { captured, halfmove: self.halfmove, fullmove: self.fullmove, keys: self.keys };
         self.halfmove = self.halfmove.saturating_add(1);
         if let Some(taken) = captured {
             self.lift(taken, to);
@@ -67,8 +68,8 @@ impl Position {
             self.kings[piece.color().index()] = from;
         }
         self.side = !self.side;
-        self.fullmove -= self.side.index() as u16;
         self.halfmove = undo.halfmove;
+        self.fullmove = undo.fullmove;
         self.keys = undo.keys;
     }
 
