@@ -65,7 +65,7 @@ impl Corrections {
         let side = position.side().index();
         let target = (difference * GRAIN).clamp(-LIMIT, LIMIT);
         let weight = (depth + 1).min(16);
-        let mut learn = |table: &mut Table, key: u64| {
+        let learn = |table: &mut Table, key: u64| {
             let cell = &mut table[side][key as usize % SIZE];
             *cell = ((i32::from(*cell) * (256 - weight) + target * weight) / 256) as i16;
         };

@@ -11,5 +11,5 @@ mod quiescence;
 mod reductions;
 mod worker;
 
-pub use iterative::{Outcome, Report, RootMove};
+pub use iterative::{Outcome, Report, RootMove, Shared};
 pub use worker::{Clock, Control, Worker};

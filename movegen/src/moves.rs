@@ -1,7 +1,7 @@
 //! A move in 16 bits and a list of moves on the stack.
 
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -35,14 +35,16 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
-        Square::new((self.0 & 127) as u8)
+        // SAFETY: moves are made from two points or from bits that were checked.
+        unsafe { Square::new_unchecked((self.0 & 127) as u8) }
     }
 
     /// Where the piece arrives.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
-        Square::new((self.0 >> 7) as u8)
+        // SAFETY: as in `from`; the two bits above the fourteen are zero.
+        unsafe { Square::new_unchecked((self.0 >> 7) as u8) }
     }
 
     /// Whether this is [`Move::NONE`].
@@ -172,6 +174,13 @@ impl Deref for MoveList {
     #[inline]
     fn deref(&self) -> &[Move] {
         &self.moves[..self.len]
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.moves[..self.len]
     }
 }
 

@@ -21,8 +21,7 @@ pub enum Command {
     IsReady,
     /// `setoption …` in either grammar.
     SetOption {
-        /// The name as written, blanks single; compare it through [`normalise_name`](crate::normalise_name) or find it with
-        /// [`OptionTable::find`](crate::OptionTable::find).
+        /// The name as written, blanks single; [`OptionTable::resolve`](crate::OptionTable::resolve) finds the option.
         name: String,
         /// The value's bytes with inner blanks kept, in the GUI's code page. None when nothing was given; an empty UCI
         /// `value` gives `Some` of nothing.
@@ -210,7 +209,7 @@ fn format_position(keyword: &str, position: &PositionText, write_move: impl Fn(&
 
 /// Nothing that was put into a line may end it early.
 fn one_line(line: &mut [u8]) {
-    for byte in line.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r' | 0)) {
+    for byte in line.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')) {
         *byte = b' ';
     }
 }

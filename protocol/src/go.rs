@@ -2,7 +2,7 @@
 
 use chuhe_movegen::Color;
 
-use crate::words::{is, number, text, words};
+use crate::words::{number, text, words};
 
 /// The unit of the UCCI clock words `time increment opptime oppincrement`. Everything else is in milliseconds always.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
@@ -86,25 +86,28 @@ impl Go {
             && self.perft.is_none()
     }
 
-    /// The clock of the side to move: UCCI's `time` in `unit`, else `wtime` for red and `btime` for black.
+    /// The clock of the side to move: UCCI's `time` in `unit`, else `wtime` for red and `btime` for black; where only the
+    /// opponent's of these two is given, that one. None without any clock.
     #[must_use]
     pub fn clock(&self, side: Color, unit: TimeUnit) -> Option<Clock> {
-        let scale = match unit {
-            TimeUnit::Milliseconds => 1,
-            TimeUnit::Seconds => 1000,
-        };
         if let Some(time) = self.time {
-            let movestogo = match (self.movestogo, self.increment) {
-                (None, None) => Some(1),
-                (movestogo, _) => movestogo,
+            let (time_scale, increment_scale) = match unit {
+                TimeUnit::Milliseconds => (1, 1),
+                TimeUnit::Seconds => (1000, 1000),
             };
-            let increment_ms = self.increment.unwrap_or(0).saturating_mul(scale);
-            return Some(Clock { time_ms: time.saturating_mul(scale as i64), increment_ms, movestogo });
+            let this_move_only = self.movestogo.is_none() && self.increment.is_none();
+            return Some(Clock {
+                time_ms: time.saturating_mul(time_scale),
+                increment_ms: self.increment.unwrap_or(0).saturating_mul(increment_scale),
+                movestogo: if this_move_only { Some(1) } else { self.movestogo },
+            });
         }
-        let (time, increment) = match side {
-            Color::Red => (self.wtime, self.winc),
-            Color::Black => (self.btime, self.binc),
+        let (red, black) = ((self.wtime, self.winc), (self.btime, self.binc));
+        let (own, other) = match side {
+            Color::Red => (red, black),
+            Color::Black => (black, red),
         };
+        let (time, increment) = if own.0.is_some() { own } else { other };
         time.map(|time_ms| Clock { time_ms, increment_ms: increment.unwrap_or(0), movestogo: self.movestogo })
     }
 
@@ -162,35 +165,28 @@ impl Go {
     /// The words behind `go`. `with_draw` is false in UCI, which has no draw offers.
     pub(crate) fn format(&self, with_draw: bool, write_move: impl Fn(&str) -> String) -> String {
         let mut line = String::from("go");
-        let mut flag = |set: bool, key: Key| {
-            if set {
-                line += " ";
-                line += key.word();
-            }
-        };
-        flag(self.ponder, Key::Ponder);
-        flag(self.draw && with_draw, Key::Draw);
-        flag(self.infinite, Key::Infinite);
-        let mut value = |key: Key, value: Option<i128>| {
+        let flags = [(self.ponder, " ponder"), (self.draw && with_draw, " draw"), (self.infinite, " infinite")];
+        line.extend(flags.into_iter().filter_map(|(set, word)| set.then_some(word)));
+        let mut value = |key: &str, value: Option<String>| {
             if let Some(value) = value {
-                line += &format!(" {} {value}", key.word());
+                line += &format!(" {key} {value}");
             }
         };
-        value(Key::WTime, self.wtime.map(i128::from));
-        value(Key::BTime, self.btime.map(i128::from));
-        value(Key::WInc, self.winc.map(i128::from));
-        value(Key::BInc, self.binc.map(i128::from));
-        value(Key::Depth, self.depth.map(i128::from));
-        value(Key::Nodes, self.nodes.map(i128::from));
-        value(Key::Time, self.time.map(i128::from));
-        value(Key::MovesToGo, self.movestogo.map(i128::from));
-        value(Key::Increment, self.increment.map(i128::from));
-        value(Key::OppTime, self.opptime.map(i128::from));
-        value(Key::OppMovesToGo, self.oppmovestogo.map(i128::from));
-        value(Key::OppIncrement, self.oppincrement.map(i128::from));
-        value(Key::Mate, self.mate.map(i128::from));
-        value(Key::MoveTime, self.movetime.map(i128::from));
-        value(Key::Perft, self.perft.map(i128::from));
+        value("wtime", self.wtime.map(|n| n.to_string()));
+        value("btime", self.btime.map(|n| n.to_string()));
+        value("winc", self.winc.map(|n| n.to_string()));
+        value("binc", self.binc.map(|n| n.to_string()));
+        value("depth", self.depth.map(|n| n.to_string()));
+        value("nodes", self.nodes.map(|n| n.to_string()));
+        value("time", self.time.map(|n| n.to_string()));
+        value("movestogo", self.movestogo.map(|n| n.to_string()));
+        value("increment", self.increment.map(|n| n.to_string()));
+        value("opptime", self.opptime.map(|n| n.to_string()));
+        value("oppmovestogo", self.oppmovestogo.map(|n| n.to_string()));
+        value("oppincrement", self.oppincrement.map(|n| n.to_string()));
+        value("mate", self.mate.map(|n| n.to_string()));
+        value("movetime", self.movetime.map(|n| n.to_string()));
+        value("perft", self.perft.map(|n| n.to_string()));
         if !self.searchmoves.is_empty() {
             line += " searchmoves";
             for mv in &self.searchmoves {
@@ -203,7 +199,7 @@ impl Go {
 }
 
 /// The words `go` knows.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Key {
     Ponder,
     Draw,
@@ -227,34 +223,28 @@ enum Key {
 }
 
 impl Key {
-    const WORDS: [(&'static str, Key); 19] = [
-        ("ponder", Key::Ponder),
-        ("draw", Key::Draw),
-        ("infinite", Key::Infinite),
-        ("depth", Key::Depth),
-        ("nodes", Key::Nodes),
-        ("mate", Key::Mate),
-        ("movetime", Key::MoveTime),
-        ("time", Key::Time),
-        ("increment", Key::Increment),
-        ("movestogo", Key::MovesToGo),
-        ("opptime", Key::OppTime),
-        ("oppincrement", Key::OppIncrement),
-        ("oppmovestogo", Key::OppMovesToGo),
-        ("wtime", Key::WTime),
-        ("btime", Key::BTime),
-        ("winc", Key::WInc),
-        ("binc", Key::BInc),
-        ("searchmoves", Key::SearchMoves),
-        ("perft", Key::Perft),
-    ];
-
     fn from_word(word: &[u8]) -> Option<Key> {
-        Key::WORDS.iter().find(|(text, _)| is(word, text)).map(|&(_, key)| key)
-    }
-
-    fn word(self) -> &'static str {
-        // The table lists the keys in the order of their declaration.
-        Key::WORDS[self as usize].0
+        Some(match &word.to_ascii_lowercase()[..] {
+            b"ponder" => Key::Ponder,
+            b"draw" => Key::Draw,
+            b"infinite" => Key::Infinite,
+            b"depth" => Key::Depth,
+            b"nodes" => Key::Nodes,
+            b"mate" => Key::Mate,
+            b"movetime" => Key::MoveTime,
+            b"time" => Key::Time,
+            b"increment" => Key::Increment,
+            b"movestogo" => Key::MovesToGo,
+            b"opptime" => Key::OppTime,
+            b"oppincrement" => Key::OppIncrement,
+            b"oppmovestogo" => Key::OppMovesToGo,
+            b"wtime" => Key::WTime,
+            b"btime" => Key::BTime,
+            b"winc" => Key::WInc,
+            b"binc" => Key::BInc,
+            b"searchmoves" => Key::SearchMoves,
+            b"perft" => Key::Perft,
+            _ => return None,
+        })
     }
 }

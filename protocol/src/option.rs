@@ -1,7 +1,7 @@
 //! Options: what an engine offers, how the offer is written, and what a value means.
 
 use crate::Dialect;
-use crate::words::{is, leading_number, number, text, words};
+use crate::words::{is, leading_number, number, split_word, text, words_at};
 
 /// The type of an option with its range and default.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
@@ -164,6 +164,28 @@ impl<K> OptionTable<K> {
         })
     }
 
+    /// The option a `setoption` means, and its value. UCI names of several words also come in UCCI's grammar, where
+    /// nothing divides the name from the value (`setoption Move Overhead 50`): while no option has the name, words of the
+    /// value are added to it.
+    #[must_use]
+    pub fn resolve<'v>(&self, name: &str, value: Option<&'v [u8]>) -> Option<(&OptionSpec<K>, Option<&'v [u8]>)> {
+        if let Some(spec) = self.find(name) {
+            return Some((spec, value));
+        }
+        let mut name = name.to_owned();
+        let mut rest = value?;
+        // No option has a name of more than a few words.
+        for _ in 0..3 {
+            let (word, behind) = split_word(rest);
+            rest = behind;
+            name = name + " " + &text(word);
+            if let Some(spec) = self.find(&name) {
+                return Some((spec, Some(rest).filter(|value| !value.is_empty())));
+            }
+        }
+        None
+    }
+
     /// The lines that offer the options in a dialect.
     pub fn lines(&self, dialect: Dialect) -> impl Iterator<Item = OptionLine> + '_ {
         self.0.iter().filter_map(move |spec| spec.line(dialect))
@@ -188,7 +210,7 @@ pub struct OptionLine {
 }
 
 impl OptionLine {
-    /// UCCI: `option NAME type T [min max] [var …] [default]`; UCI: `option name NAME type T [default] [min max] [var …]`.
+    /// UCCI, where names have no blanks: `option NAME type T [min max] [var …] [default]`; UCI: `option name NAME type T [default] [min max] [var …]`.
     pub(crate) fn format(&self, dialect: Dialect) -> String {
         let (type_word, range, default) = match &self.kind {
             OptionKind::Check { default } => ("check", String::new(), Some(default.to_string())),
@@ -207,7 +229,7 @@ impl OptionLine {
         };
         let default = default.map_or(String::new(), |default| format!(" default {default}"));
         match dialect {
-            Dialect::Ucci => format!("option {} type {type_word}{range}{default}", self.name),
+            Dialect::Ucci => format!("option {} type {type_word}{range}{default}", self.name.replace(' ', "_")),
             Dialect::Uci => format!("option name {} type {type_word}{default}{range}", self.name),
         }
     }
@@ -215,30 +237,32 @@ impl OptionLine {
     /// Reads what stands behind `option`, in either grammar and with the attributes in any order. None when there is no
     /// name or the type is unknown.
     pub(crate) fn parse(line: &[u8]) -> Option<OptionLine> {
-        let mut words = words(line).peekable();
-        words.next_if(|word| is(word, "name"));
+        let mut words = words_at(line).peekable();
+        while words.next_if(|(_, word)| is(word, "name")).is_some() {}
         let mut name = Vec::new();
-        while let Some(word) = words.next_if(|word| !is(word, "type")) {
+        while let Some((_, word)) = words.next_if(|(_, word)| !is(word, "type")) {
             name.push(text(word));
         }
         words.next();
-        let type_word = words.next()?.to_ascii_lowercase();
+        let type_word = words.next()?.1.to_ascii_lowercase();
         if name.is_empty() {
             return None;
         }
-        let name = name.join(" ");
         let is_text = matches!(&type_word[..], b"string" | b"filename" | b"file" | b"path");
         let mut attributes = Attributes::default();
-        while let Some(key) = words.next() {
-            // The default of a string may contain any word; everything else ends at the next keyword.
-            let whole_line = is_text && is(key, "default");
+        while let Some((at, key)) = words.next() {
+            // The default of a string is the rest of the line; other values end at the next keyword.
+            if is_text && is(key, "default") {
+                attributes.default = Some(text(line[at + key.len()..].trim_ascii()));
+                break;
+            }
             let mut value = Vec::new();
-            while let Some(word) = words.next_if(|word| whole_line || !is_attribute(word)) {
+            while let Some((_, word)) = words.next_if(|(_, word)| !is_attribute(word)) {
                 value.push(text(word));
             }
             attributes.set(key, value.join(" "));
         }
-        Some(OptionLine { name, kind: attributes.into_kind(&type_word, is_text)? })
+        Some(OptionLine { name: name.join(" "), kind: attributes.into_kind(&type_word, is_text)? })
     }
 }
 
@@ -272,7 +296,7 @@ impl Attributes {
         Some(match type_word {
             b"check" => OptionKind::Check { default: parse_check(default.as_bytes()).unwrap_or(false) },
             b"spin" => OptionKind::Spin {
-                min: self.min.unwrap_or(i64::MIN),
+                min: self.min.unwrap_or(-i64::MAX),
                 max: self.max.unwrap_or(i64::MAX),
                 default: leading_number(default.as_bytes()).map_or(0, |(value, _)| value),
             },

@@ -51,7 +51,8 @@ pub enum Reply {
         /// The engine resigns (UCCI).
         resign: bool,
     },
-    /// No move: UCCI `nobestmove`, UCI `bestmove (none)`.
+    /// No move: UCCI `nobestmove`, UCI `bestmove (none)`. Read as such are also `null`, `0000` and `resign` in place of
+    /// the move.
     NoBestMove,
     /// `pophash …`: what the hash table knows (UCCI).
     PopHash {
@@ -68,7 +69,8 @@ pub enum Reply {
     Message(String),
     /// Only read: a `bestmove` whose move cannot be read; the rest of its line.
     BadBestMove(String),
-    /// A line of neither protocol, as it is: what debug commands print, and when reading anything not understood.
+    /// A line of neither protocol, as it is: one line of what a debug command prints, and when reading anything not
+    /// understood.
     Other(String),
 }
 

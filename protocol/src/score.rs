@@ -24,10 +24,16 @@ const UCI_RULE: i64 = 20_000;
 /// The most plies a win by rule is written with, in either protocol, so that it stays above every evaluation.
 const RULE_PLIES: i64 = 999;
 
+/// UCI: the most moves a mate is written or read with.
+const MATE_MOVES: i32 = 10_000;
+
 /// The words behind `score`.
 pub(crate) fn format_score(score: Score, dialect: Dialect) -> String {
     match (dialect, score) {
-        (Dialect::Uci, Score::Mate(_)) => format!("mate {}", score.mate_moves().unwrap_or(0)),
+        (Dialect::Uci, Score::Mate(plies)) => {
+            let score = Score::Mate(plies.clamp(-2 * MATE_MOVES, 2 * MATE_MOVES));
+            format!("mate {}", score.mate_moves().unwrap_or(0))
+        }
         (Dialect::Uci, Score::Cp(cp)) => format!("cp {}", cp.clamp(-MAX_EVALUATION, MAX_EVALUATION)),
         (Dialect::Uci, Score::Rule(plies)) => format!("cp {}", from_top(UCI_RULE, RULE_PLIES, plies)),
         (Dialect::Ucci, _) => ucci_number(score).to_string(),
@@ -74,7 +80,7 @@ pub(crate) fn parse_score(words: &[&[u8]], dialect: Dialect) -> Option<(Score, u
     match *words {
         [kind, value, ..] if is(kind, "cp") => Some((from_centipawns(number(value)?), 2)),
         [kind, value, ..] if is(kind, "mate") => {
-            let moves = number(value)?.clamp(-10_000, 10_000) as i32;
+            let moves = number(value)?.clamp(-i64::from(MATE_MOVES), i64::from(MATE_MOVES)) as i32;
             Some((Score::Mate(if moves > 0 { 2 * moves - 1 } else { 2 * moves }), 2))
         }
         [value, ..] => {

@@ -14,7 +14,7 @@ use crate::tt::TranspositionTable;
 use crate::value::{DRAW, INFINITE, MAX_PLY, MATE, Value, is_decided, is_mate, to_score};
 
 /// The deepest iteration.
-pub const MAX_DEPTH: i32 = 128;
+pub(crate) const MAX_DEPTH: i32 = 128;
 
 /// How often, in nodes, the clock is read.
 const CLOCK_NODES: u64 = 1024;
@@ -320,7 +320,7 @@ impl Worker {
         }
         if let Some(mate) = limits.mate
             && is_mate(best.value)
-            && MATE - best.value.abs() < 2 * mate.abs()
+            && MATE - best.value.abs() < mate.saturating_mul(2)
         {
             return true;
         }
