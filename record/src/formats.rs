@@ -1,0 +1,1 @@
+//! One module a format: see [`crate::Format`] for what each is, `format.rs` for the shape of a reader and a writer.
