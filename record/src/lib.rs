@@ -6,7 +6,7 @@ mod format;
 pub mod formats;
 mod game;
 mod legality;
-mod notation;
+pub mod notation;
 mod replay;
 mod result;
 mod tags;
