@@ -237,6 +237,16 @@ pub fn read(scene: &impl Scene, text: &str) -> Result<Move, NotationError> {
     }
 }
 
+/// Whether a text has the shape of a move in some notation, on whatever board.
+#[must_use]
+pub fn looks_like_move(text: &str) -> bool {
+    normalise(text).is_some_and(|text| {
+        manual::has_shape(&text)
+            || algebraic::coordinates(&text, Ranks::FromOne).is_some()
+            || algebraic::has_shape(&text)
+    })
+}
+
 /// The move in a notation. None when no piece of the side to move stands where it begins, or the piece does not move that
 /// way: such moves have no text but in coordinates.
 #[must_use]

@@ -48,6 +48,10 @@ pub(super) fn readings(scene: &impl Scene, text: &str, ranks: Ranks, found: &mut
     true
 }
 
+pub(super) fn has_shape(text: &str) -> bool {
+    parse(text.as_bytes(), Ranks::FromOne).is_some()
+}
+
 struct Wanted {
     kind: PieceKind,
     file: Option<u8>,

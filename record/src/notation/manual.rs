@@ -156,6 +156,11 @@ pub(super) fn readings(scene: &impl Scene, text: &str, found: &mut Vec<Reading>)
     known
 }
 
+/// Whether the text could be such a move on some board.
+pub(super) fn has_shape(text: &str) -> bool {
+    tokens(text).is_some_and(|tokens| describe(&tokens).iter().any(Option::is_some))
+}
+
 /// The characters of a move as tokens; at most six of them. 变 and what follows it (a promotion in a variant) is left out.
 fn tokens(text: &str) -> Option<Vec<Token>> {
     let mut tokens: Vec<Token> = Vec::with_capacity(6);
