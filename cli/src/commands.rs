@@ -1,9 +1,12 @@
 //! The tools, one file each.
 
+mod arena;
 mod bench;
 mod eval;
 mod go;
+mod match_;
 mod perft;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -21,6 +24,10 @@ pub(crate) enum Command {
     Bench(bench::Bench),
     /// Explain the static evaluation of a position
     Eval(eval::Eval),
+    /// Play games between engines
+    Match(match_::Match),
+    /// Play a tournament of engines
+    Tournament(tournament::Tournament),
 }
 
 impl Command {
@@ -30,6 +37,8 @@ impl Command {
             Command::Perft(perft) => perft.run(),
             Command::Bench(bench) => bench.run(),
             Command::Eval(eval) => eval.run(),
+            Command::Match(games) => games.run(),
+            Command::Tournament(games) => games.run(),
         }
     }
 }
