@@ -54,6 +54,10 @@ pub struct EngineConfig {
     /// How it numbers ranks. None: found out.
     #[serde(with = "names::ranks")]
     pub ranks: Option<Ranks>,
+    /// Whether its UCCI clock counts milliseconds. None: as it offers.
+    pub milliseconds: Option<bool>,
+    /// Whether positions are written with the letters E and H for bishops and knights.
+    pub letters_eh: bool,
     /// Options to be set, in order.
     pub options: Vec<(String, String)>,
     /// Lines to be sent as they are after the options.
@@ -94,7 +98,7 @@ impl EngineConfig {
     }
 
     /// Sets a property by its name on the command line, in engine files and in `-each`: `name`, `cmd`, `dir`, `arg`,
-    /// `args`, `proto`, `ranks`, `option.X`, `initstr`, `stderr`, `restart`, `ponder`, `banmoves`, `claims`, `stall`,
+    /// `args`, `proto`, `ranks`, `timeunit`, `letters`, `option.X`, `initstr`, `stderr`, `restart`, `ponder`, `banmoves`, `claims`, `stall`,
     /// `startup`, `book`, `bookplies`, `bookdepth`, and those of [`Limits::set`].
     ///
     /// # Errors
@@ -130,6 +134,21 @@ impl EngineConfig {
             "args" => self.arguments.extend(shlex::split(value).ok_or_else(|| bad("words as a shell reads them"))?),
             "proto" | "protocol" => self.protocol = parse_protocol(value).ok_or_else(|| bad("ucci, uci or auto"))?,
             "ranks" => self.ranks = parse_ranks(value).ok_or_else(|| bad("0, 1 or auto"))?,
+            "timeunit" => {
+                self.milliseconds = match value {
+                    "ms" => Some(true),
+                    "s" => Some(false),
+                    "auto" => None,
+                    _ => return Err(bad("ms, s or auto")),
+                }
+            }
+            "letters" => {
+                self.letters_eh = match value {
+                    "eh" => true,
+                    "bn" => false,
+                    _ => return Err(bad("bn or eh")),
+                }
+            }
             "initstr" | "init" => self.init.extend(value.split("\\n").map(str::to_owned)),
             "stderr" => self.stderr = Some(value.into()),
             "restart" => {
@@ -190,7 +209,7 @@ const DEFAULT_STARTUP_MS: u64 = 10_000;
 pub enum PropertyError {
     /// No such property.
     #[error(
-        "engines have no property `{key}` (name, cmd, dir, arg, proto, ranks, option.X, initstr, stderr, restart, tc, st, nodes, depth, timemargin, ponder, banmoves, claims, stall, startup, book, bookplies)"
+        "engines have no property `{key}` (name, cmd, dir, arg, proto, ranks, timeunit, letters, option.X, initstr, stderr, restart, tc, st, nodes, depth, timemargin, ponder, banmoves, claims, stall, startup, book, bookplies)"
     )]
     Unknown {
         /// Its name.

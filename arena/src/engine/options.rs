@@ -27,13 +27,12 @@ pub enum OptionError {
 }
 
 /// Names that mean the same option in UCCI and UCI.
-const SYNONYMS: [[&str; 2]; 6] = [
+const SYNONYMS: [[&str; 2]; 5] = [
     ["hashsize", "hash"],
     ["usebook", "ownbook"],
     ["bookfiles", "bookfile"],
     ["repetition", "repetition rule"],
     ["multi pv", "multipv"],
-    ["clear hash", "newgame"],
 ];
 
 /// The offered option that a name means.
@@ -72,6 +71,19 @@ pub(crate) fn check(offered: &[OptionLine], name: &str, value: &str) -> Result<(
         OptionKind::Label => return Err(bad("settable: it is a label".into())),
     };
     Ok((option.name.clone(), Some(value)))
+}
+
+/// Whether an engine counts its UCCI clock in milliseconds although it offers no `usemillisec`: UCI engines with a UCCI
+/// face do, and are known by UCI's option for the delay of moves.
+pub(crate) fn counts_milliseconds(offered: &[OptionLine]) -> bool {
+    find(offered, "Move Overhead").is_some()
+}
+
+/// Whether an engine plays other games, too: such engines often number ranks from 1.
+pub(crate) fn plays_many_games(offered: &[OptionLine]) -> bool {
+    find(offered, "UCI_Variant").is_some_and(
+        |option| matches!(&option.kind, OptionKind::Combo { values, .. } if values.iter().any(|v| v != "xiangqi")),
+    )
 }
 
 /// Whether an engine that plays many variants must be told to play xiangqi.

@@ -4,7 +4,7 @@
 //! principal variation must be legal, and read the other way they are not.
 
 use chuhe_movegen::Position;
-use chuhe_protocol::{Dialect, OptionKind, OptionLine, Ranks, Reply, parse_reply};
+use chuhe_protocol::{Dialect, OptionLine, Ranks, Reply, parse_reply};
 
 use super::options;
 
@@ -18,9 +18,7 @@ pub(crate) enum Numbering {
 impl Numbering {
     /// Before the engine has said a move. Engines of many variants number ranks from 1 in UCI.
     pub(crate) fn guess(dialect: Dialect, offered: &[OptionLine]) -> Numbering {
-        let many = options::find(offered, "UCI_Variant").is_some_and(
-            |option| matches!(&option.kind, OptionKind::Combo { values, .. } if values.iter().any(|v| v != "xiangqi")),
-        );
+        let many = options::plays_many_games(offered);
         Numbering::Guess(if many && dialect == Dialect::Uci { Ranks::One } else { Ranks::Zero })
     }
 

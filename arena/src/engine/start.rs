@@ -3,14 +3,15 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use chuhe_protocol::{Command, Dialect, Ranks, Reply, TimeUnit, parse_reply};
+use chuhe_movegen::Position;
+use chuhe_protocol::{Command, Dialect, Go, PositionText, Ranks, Reply, Start, TimeUnit, parse_reply};
 use thiserror::Error;
 
 use super::fault::Fault;
 use super::options::{self, OptionError};
 use super::process::{Process, excerpt};
 use super::ranks::Numbering;
-use super::session::Engine;
+use super::session::{Engine, Search};
 
 /// Why an engine does not start.
 #[derive(Debug, Error)]
@@ -81,7 +82,28 @@ impl Engine {
             .and_then(|()| self.wait_until_ready(patience))
             .map_err(|fault| StartError::Fault { name: self.config.label(), fault })?;
         self.in_search = false;
+        if matches!(self.numbering, Numbering::Guess(_)) && options::plays_many_games(&self.offered) {
+            self.probe_ranks()?;
+        }
         Ok(())
+    }
+
+    /// Asks an engine that may number ranks either way for a move of the start position, which is sent without moves.
+    /// One that gives no sensible answer is started again and keeps the first guess.
+    fn probe_ranks(&mut self) -> Result<(), StartError> {
+        let position = Position::start();
+        let text = PositionText { start: Start::Startpos, moves: Vec::new() };
+        let go = Go { depth: Some(1), ..Go::default() };
+        let allowed = Some(Duration::from_millis(self.config.startup_ms));
+        let search = Search { text: &text, position: &position, banned: &[], go: &go, allowed };
+        match self.search(&search) {
+            Ok(_) => Ok(()),
+            Err(fault @ Fault::Interrupted) => Err(StartError::Fault { name: self.config.label(), fault }),
+            Err(_) => {
+                self.learnt_ranks = Some(self.numbering.ranks());
+                self.start()
+            }
+        }
     }
 
     fn begin_process(&mut self) -> Result<(), StartError> {
@@ -178,8 +200,12 @@ impl Engine {
         if self.dialect == Dialect::Ucci {
             match options::find(&self.offered, "usemillisec") {
                 Some(option) => wanted.push((option.name.clone(), Some("true".into()))),
+                None if options::counts_milliseconds(&self.offered) => {}
                 None => self.unit = TimeUnit::Seconds,
             }
+        }
+        if let Some(milliseconds) = self.config.milliseconds {
+            self.unit = if milliseconds { TimeUnit::Milliseconds } else { TimeUnit::Seconds };
         }
         if let Some(option) = options::needs_variant(&self.offered).filter(|option| !chosen(&option.name)) {
             wanted.push((option.name.clone(), Some("xiangqi".into())));

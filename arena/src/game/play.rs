@@ -31,7 +31,6 @@ struct Game<'a, 'b> {
     history: History,
     clocks: [Option<Clock>; 2],
     moves: Vec<MoveRecord>,
-    opening_plies: usize,
     counter: Counter,
     /// Who has offered a draw that the other side may accept now.
     offer: Option<Color>,
@@ -69,7 +68,6 @@ pub fn play(players: &mut [Player<'_>; 2], opening: &Opening, conditions: &Condi
         conditions,
         clocks,
         moves: Vec::new(),
-        opening_plies: opening.moves.len(),
         counter: Counter::default(),
         offer: None,
         guesses: [None; 2],
@@ -173,7 +171,8 @@ impl Game<'_, '_> {
         let limits = player.engine.config().limits.clone();
         let (mut go, _) = go(&limits, &self.clocks, side, dialect, player.engine.unit());
         go.ponder = true;
-        let text = self.history.text(dialect, Some(guess));
+        let letters = player.engine.config().letters_eh;
+        let text = self.history.text(dialect, letters, Some(guess));
         let search = Search { text: &text, position: line.position(), banned: &[], go: &go, allowed: None };
         match player.engine.ponder(&search) {
             Ok(()) => {
@@ -256,7 +255,7 @@ impl Game<'_, '_> {
             }
         }
         let banned: Vec<String> = banned.iter().map(ToString::to_string).collect();
-        let text = self.history.text(dialect, None);
+        let text = self.history.text(dialect, player.engine.config().letters_eh, None);
         let search = Search { text: &text, position: self.line.position(), banned: &banned, go: &go, allowed };
         player.engine.search(&search)
     }

@@ -8,8 +8,9 @@ use chuhe_protocol::{Dialect, Go, PositionText, Start, TimeUnit};
 use crate::clock::Clock;
 use crate::limits::Limits;
 
-/// A game's moves as engines want them: from its start (UCI), or from the last capture on (UCCI, `spec/ucci.md` §4.3). No
-/// position is ever sent without the moves that led to it, for else the engine could see no repetition.
+/// A game's moves as engines want them: from its start; in UCCI, where a game does not start from the start position, from
+/// the last capture on (`spec/ucci.md` §4.3). No position is ever sent without the moves that led to it, for else the engine
+/// could see no repetition.
 #[derive(Debug)]
 pub(super) struct History {
     start: Start,
@@ -34,12 +35,25 @@ impl History {
         }
     }
 
-    /// The text for a protocol, with one more move if an engine is to think about it.
-    pub(super) fn text(&self, dialect: Dialect, guess: Option<Move>) -> PositionText {
-        let (start, from) = match dialect {
-            Dialect::Uci => (self.start.clone(), 0),
-            Dialect::Ucci => (Start::Fen(self.base.0.clone()), self.base.1),
+    /// The text for an engine, with one more move if it is to think about that. `letters_eh`: bishops and knights are E
+    /// and H.
+    pub(super) fn text(&self, dialect: Dialect, letters_eh: bool, guess: Option<Move>) -> PositionText {
+        let (mut start, from) = match dialect {
+            Dialect::Ucci if self.start != Start::Startpos => (Start::Fen(self.base.0.clone()), self.base.1),
+            _ => (self.start.clone(), 0),
         };
+        if let Start::Fen(fen) = &mut start {
+            let board = fen.iter().position(|&byte| byte == b' ').unwrap_or(fen.len());
+            for byte in fen[..board].iter_mut().filter(|_| letters_eh) {
+                *byte = match *byte {
+                    b'B' => b'E',
+                    b'b' => b'e',
+                    b'N' => b'H',
+                    b'n' => b'h',
+                    other => other,
+                };
+            }
+        }
         let mut moves = self.moves[from..].to_vec();
         moves.extend(guess.map(|mv| mv.to_string()));
         PositionText { start, moves }
@@ -111,20 +125,32 @@ mod tests {
 
     #[test]
     fn the_history_reaches_back_to_what_can_repeat() {
-        let mut position = Position::start();
-        let mut history = History::new(&position);
-        for mv in ["h2e2", "h9g7", "e2e6", "d9e8"] {
-            let mv: Move = mv.parse().unwrap();
-            let undo = position.make(mv);
-            history.push(mv, undo.captured().is_some(), &position);
-        }
-        let text = |dialect, guess: Option<&str>| {
-            line(&Command::Position(history.text(dialect, guess.map(|mv| mv.parse().unwrap()))), dialect)
+        let play = |start: &str| {
+            let mut position: Position = start.parse().unwrap();
+            let mut history = History::new(&position);
+            for mv in ["h2e2", "h9g7", "e2e6", "d9e8"] {
+                let mv: Move = mv.parse().unwrap();
+                let undo = position.make(mv);
+                history.push(mv, undo.captured().is_some(), &position);
+            }
+            history
         };
-        assert_eq!(text(Dialect::Uci, None), "position startpos moves h2e2 h9g7 e2e6 d9e8");
-        let base = "rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 2";
-        assert_eq!(text(Dialect::Ucci, None), format!("position fen {base} moves d9e8"));
-        assert_eq!(text(Dialect::Ucci, Some("h0g2")), format!("position fen {base} moves d9e8 h0g2"));
+        let text = |history: &History, dialect, guess: Option<&str>| {
+            line(&Command::Position(history.text(dialect, false, guess.map(|mv| mv.parse().unwrap()))), dialect)
+        };
+        let game = play(chuhe_movegen::START_FEN);
+        assert_eq!(text(&game, Dialect::Uci, None), "position startpos moves h2e2 h9g7 e2e6 d9e8");
+        assert_eq!(text(&game, Dialect::Ucci, None), "position startpos moves h2e2 h9g7 e2e6 d9e8");
+        let start = chuhe_movegen::START_FEN.replace("0 1", "0 9");
+        let study = play(&start);
+        assert_eq!(text(&study, Dialect::Uci, None), format!("position fen {start} moves h2e2 h9g7 e2e6 d9e8"));
+        let base = "rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 10";
+        assert_eq!(text(&study, Dialect::Ucci, None), format!("position fen {base} moves d9e8"));
+        assert_eq!(text(&study, Dialect::Ucci, Some("h0g2")), format!("position fen {base} moves d9e8 h0g2"));
+        let other = Command::Position(study.text(Dialect::Ucci, true, None));
+        assert!(
+            line(&other, Dialect::Ucci).contains("fen rheakae1r/9/1c4hc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RHEAKAEHR b")
+        );
     }
 
     #[test]

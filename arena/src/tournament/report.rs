@@ -37,7 +37,7 @@ pub struct PlayerReport {
     pub lowest_clock_ms: Option<u64>,
     /// Ponder hits, and moves with a chance of one.
     pub ponder_hits: u64,
-    /// Moves that the machine kept waiting for more than 5 ms.
+    /// Moves that the machine kept waiting for more than 20 ms.
     pub machine_waits: u64,
 }
 
@@ -109,7 +109,7 @@ impl Report {
             player.used_us += mv.used_us;
             player.longest_us = player.longest_us.max(mv.used_us);
             player.ponder_hits += u64::from(mv.ponder_hit);
-            player.machine_waits += u64::from(mv.machine_wait_us > 5000);
+            player.machine_waits += u64::from(mv.machine_wait_us > 20_000);
             if let Some(depth) = mv.depth {
                 player.depth.0 += u64::from(depth);
                 player.depth.1 += 1;

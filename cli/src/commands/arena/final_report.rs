@@ -51,7 +51,9 @@ fn score_line(player: &PlayerReport) -> String {
 }
 
 fn elo_text(estimate: &Estimate) -> String {
-    format!("{:+.0}  [{:+.0}, {:+.0}] 95%", estimate.elo, estimate.elo_low, estimate.elo_high)
+    // Adding zero makes an even score +0, not -0.
+    let [elo, low, high] = [estimate.elo, estimate.elo_low, estimate.elo_high].map(|elo| elo.round() + 0.0);
+    format!("{elo:+.0}  [{low:+.0}, {high:+.0}] 95%")
 }
 
 fn sprt_line(report: &Report, sprt: &Sprt, paired: bool) -> String {

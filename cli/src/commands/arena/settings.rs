@@ -57,7 +57,6 @@ struct Draft {
     rounds: Option<u32>,
     repeat: Option<u32>,
     swap: bool,
-    reverse: bool,
     openings: Option<OpeningChoice>,
     system: String,
     heroes: usize,
@@ -88,7 +87,6 @@ pub(super) fn read(kind: Kind, given: &[Given]) -> anyhow::Result<Settings> {
         rounds: None,
         repeat: None,
         swap: true,
-        reverse: false,
         openings: None,
         system: "round-robin".into(),
         heroes: 1,
@@ -417,6 +415,8 @@ fn apply(config: &mut EngineConfig, each: &EngineConfig) {
     config.limits = config.limits.or(&each.limits);
     config.protocol = config.protocol.or(each.protocol);
     config.ranks = config.ranks.or(each.ranks);
+    config.milliseconds = config.milliseconds.or(each.milliseconds);
+    config.letters_eh |= each.letters_eh;
     config.directory = config.directory.take().or_else(|| each.directory.clone());
     config.stderr = config.stderr.take().or_else(|| each.stderr.clone());
     config.book = config.book.take().or_else(|| each.book.clone());
