@@ -178,12 +178,7 @@ pub fn standings(players: &[usize], played: &[Played], order: &Order) -> Vec<Row
 
 /// The same with byes: each gives its player these half points and nothing else.
 #[must_use]
-pub fn standings_with_byes(
-    players: &[usize],
-    played: &[Played],
-    byes: &[(usize, u32)],
-    order: &Order,
-) -> Vec<Row> {
+pub fn standings_with_byes(players: &[usize], played: &[Played], byes: &[(usize, u32)], order: &Order) -> Vec<Row> {
     let table = Table { played, byes };
     let mut rows: Vec<Row> = Vec::new();
     // Groups of players who are level so far, best first, each with the values that brought it there.

@@ -48,13 +48,8 @@ pub(super) fn state(players: usize, games: u32, play_offs: u32, seed: u64, playe
         };
         let Round { pairs, bye } = deal(&field, seed, round);
         if at + pairs.len() > played.len() {
-            let encounter = |&(first, second): &(usize, usize)| Encounter {
-                round,
-                first,
-                second,
-                games,
-                label: label(""),
-            };
+            let encounter =
+                |&(first, second): &(usize, usize)| Encounter { round, first, second, games, label: label("") };
             return State { next: pairs.iter().map(encounter).collect(), out };
         }
         let mut sums: Vec<[u32; 2]> = played[at..at + pairs.len()].iter().map(|outcome| outcome.half_points).collect();

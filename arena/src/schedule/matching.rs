@@ -108,8 +108,8 @@ impl Blossom {
     }
 
     fn update_slack(&mut self, u: usize, x: usize) {
-        let better = self.slack[x] == 0
-            || self.distance(self.edges[u][x]) < self.distance(self.edges[self.slack[x]][x]);
+        let better =
+            self.slack[x] == 0 || self.distance(self.edges[u][x]) < self.distance(self.edges[self.slack[x]][x]);
         if better {
             self.slack[x] = u;
         }

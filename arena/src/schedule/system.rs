@@ -124,14 +124,7 @@ impl System {
     /// The tables of a tournament as far as it has been played, the one that decides last. A player who has withdrawn from
     /// a round robin before meeting half of the others has not been in it (art. 20.3).
     #[must_use]
-    pub fn tables(
-        &self,
-        players: usize,
-        games: u32,
-        seed: u64,
-        played: &[Outcome],
-        withdrawn: &[usize],
-    ) -> Vec<Table> {
+    pub fn tables(&self, players: usize, games: u32, seed: u64, played: &[Outcome], withdrawn: &[usize]) -> Vec<Table> {
         let all: Vec<usize> = (0..players).collect();
         let whole = |rows| Table { title: String::new(), rows, teams: false };
         let plain = |outcomes: &[Outcome]| outcomes.iter().map(Played::of_outcome).collect::<Vec<_>>();
@@ -154,9 +147,8 @@ impl System {
             System::Knockout { play_offs } => {
                 let state = knockout::state(players, games, *play_offs, seed, played);
                 let last = state.out.iter().map(|&(_, round)| round).max().unwrap_or(0) + 1;
-                let left = |player: usize| {
-                    state.out.iter().find(|&&(p, _)| p == player).map_or(last, |&(_, round)| round)
-                };
+                let left =
+                    |player: usize| state.out.iter().find(|&&(p, _)| p == player).map_or(last, |&(_, round)| round);
                 let mut order = all;
                 order.sort_by_key(|&player| std::cmp::Reverse(left(player)));
                 let mut rows: Vec<Row> = Vec::new();
@@ -206,9 +198,20 @@ impl System {
                 };
                 vec![
                     Table { title: "players".into(), rows: individual, teams: false },
-                    Table { title: "teams".into(), rows, teams: true },
+                    Table { title: "teams".into(), rows: match_points(rows), teams: true },
                 ]
             }
         }
     }
+}
+
+/// Match points are 2, 1 and 0: twice what a game gives.
+fn match_points(mut rows: Vec<Row>) -> Vec<Row> {
+    let values = rows.iter_mut().flat_map(|row| &mut row.values);
+    for (_, value) in values.filter(|(criterion, _)| {
+        matches!(criterion, Criterion::Points | Criterion::Buchholz | Criterion::DirectEncounter)
+    }) {
+        *value *= 2.0;
+    }
+    rows
 }
