@@ -1,7 +1,7 @@
 //! A move in 16 bits and a list of moves on the stack.
 
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -175,6 +175,13 @@ impl Deref for MoveList {
     #[inline]
     fn deref(&self) -> &[Move] {
         &self.moves[..self.len]
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.moves[..self.len]
     }
 }
 

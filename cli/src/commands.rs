@@ -1,0 +1,50 @@
+//! The tools, one file each.
+
+mod bench;
+mod eval;
+mod go;
+mod perft;
+
+use std::process::ExitCode;
+
+use chuhe_movegen::{Position, START_FEN};
+use clap::{Args, Subcommand};
+
+/// A tool with its arguments.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Find the best move of a position
+    Go(go::Go),
+    /// Count the leaves of the move tree
+    Perft(perft::Perft),
+    /// Search a fixed set of positions: speed, and a node count that is the same on every machine
+    Bench(bench::Bench),
+    /// Explain the static evaluation of a position
+    Eval(eval::Eval),
+}
+
+impl Command {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        match self {
+            Command::Go(go) => go.run(),
+            Command::Perft(perft) => perft.run(),
+            Command::Bench(bench) => bench.run(),
+            Command::Eval(eval) => eval.run(),
+        }
+    }
+}
+
+/// The position a tool works on.
+#[derive(Args)]
+pub(crate) struct FenArgument {
+    /// Position as FEN [default: the start position]
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+}
+
+impl FenArgument {
+    pub(crate) fn position(&self) -> anyhow::Result<Position> {
+        let fen = self.fen.as_deref().unwrap_or(START_FEN);
+        fen.parse().map_err(|error| anyhow::anyhow!("--fen \"{fen}\": {error}"))
+    }
+}

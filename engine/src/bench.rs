@@ -1,0 +1,52 @@
+//! A fixed set of searches whose node count is the engine's fingerprint.
+
+use std::time::{Duration, Instant};
+
+use chuhe_movegen::Position;
+use chuhe_rules::Line;
+
+use crate::engine::Engine;
+use crate::limits::Limits;
+
+/// Positions of the opening, the middle game and the endgame, from games of Chuhe with itself and from random play.
+const POSITIONS: &str = include_str!("bench.fen");
+
+/// Depth when none is asked for.
+pub const DEFAULT_DEPTH: i32 = 11;
+
+/// What a bench run found.
+#[derive(Clone, Copy, Debug)]
+pub struct BenchResult {
+    /// Nodes of all searches. With one thread the same on every machine.
+    pub nodes: u64,
+    /// Time of all searches.
+    pub time: Duration,
+}
+
+impl BenchResult {
+    /// Nodes a second.
+    #[must_use]
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+/// The bench positions.
+pub fn positions() -> impl Iterator<Item = Position> {
+    POSITIONS.lines().map(|fen| fen.parse().expect("a bench position is possible"))
+}
+
+/// Searches every bench position to `depth`, each with cleared memory. `each` gets position and nodes.
+pub fn bench(engine: &mut Engine, depth: i32, mut each: impl FnMut(&Position, u64)) -> BenchResult {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let start = Instant::now();
+    let mut nodes = 0;
+    for position in positions() {
+        engine.new_game();
+        let line = Line::new(position.clone(), engine.settings.natural_limit);
+        let searched = engine.go(&line, &limits, &mut |_| {}).map_or(0, |outcome| outcome.nodes);
+        each(&position, searched);
+        nodes += searched;
+    }
+    BenchResult { nodes, time: start.elapsed() }
+}
