@@ -60,7 +60,7 @@ impl Weight {
     pub fn part(&self) -> Part {
         match self.shape {
             Shape::Number => Part::Whole,
-            _ if self.index % 2 == 0 => Part::Middlegame,
+            _ if self.index & 1 == 0 => Part::Middlegame,
             _ => Part::Endgame,
         }
     }
