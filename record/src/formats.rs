@@ -5,3 +5,4 @@ mod bytes;
 mod losses;
 mod slots;
 pub mod xqf;
+pub mod ccbridge;
