@@ -6,3 +6,5 @@ mod losses;
 mod slots;
 pub mod xqf;
 pub mod ccbridge;
+pub mod pfc;
+mod xml;

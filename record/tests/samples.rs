@@ -67,6 +67,8 @@ fn read(path: &Path) -> Result<Vec<Game>, ReadError> {
         "cbr" => formats::ccbridge::cbr::read(data, &options)?,
         "cbl" if formats::ccbridge::cbl::is_cbl(&data) => formats::ccbridge::cbl::read(data, &options)?,
         "cbl" => formats::ccbridge::cbl_legacy::read(data, &options)?,
+        "cbf" => formats::ccbridge::cbf::read(data, &options)?,
+        "pfc" => formats::pfc::read(data, &options)?,
         _ => return Err(ReadError::new(0, "no reader")),
     };
     games.collect()

@@ -5,6 +5,7 @@ mod library;
 mod record;
 
 
+pub mod cbf;
 pub mod cbl;
 pub mod cbl_legacy;
 pub mod cbr;
