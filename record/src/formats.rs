@@ -8,3 +8,4 @@ pub mod xqf;
 pub mod ccbridge;
 pub mod pfc;
 mod xml;
+pub mod dhtmlxq;

@@ -68,6 +68,7 @@ fn read(path: &Path) -> Result<Vec<Game>, ReadError> {
         "cbl" if formats::ccbridge::cbl::is_cbl(&data) => formats::ccbridge::cbl::read(data, &options)?,
         "cbl" => formats::ccbridge::cbl_legacy::read(data, &options)?,
         "cbf" => formats::ccbridge::cbf::read(data, &options)?,
+        "ubb" | "html" => formats::dhtmlxq::read(data, &options)?,
         "pfc" => formats::pfc::read(data, &options)?,
         _ => return Err(ReadError::new(0, "no reader")),
     };

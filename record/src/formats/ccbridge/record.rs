@@ -128,9 +128,14 @@ pub(super) fn losses(game: &Game) -> Vec<Loss> {
     let holds = |name: &str| {
         name.eq_ignore_ascii_case("Type") || V2.fields.iter().any(|field| name.eq_ignore_ascii_case(field.tag))
     };
-    let mut losses = losses::of_tree_format(game, TextEncoding::UTF16LE, holds);
+    let mut losses: Vec<Loss> = losses::of_tags(game, holds).collect();
     losses.extend(V2.fields.iter().filter_map(|field| field_loss(field.tag, game.tags.text(field.tag), field.size)));
     losses.extend(field_loss("the reason of the result", &game.reason, ENDING_SIZE));
+    losses.extend(losses::of_annotations(game));
+    losses.extend(losses::of_side(game));
+    if game.start.halfmove != 0 {
+        losses.push(Loss::Other("the capture clock of the start position".to_owned()));
+    }
     if game.all_nodes().any(|(_, node)| node.comment.contains('\0')) {
         losses.push(Loss::Other("comments behind a zero character".to_owned()));
     }

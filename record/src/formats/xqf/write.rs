@@ -20,14 +20,19 @@ const ABSENT: u8 = 0xFF;
 #[must_use]
 pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     let encoding = encoding(options);
-    let mut losses = losses::of_tree_format(game, encoding, |name| {
+    let mut losses: Vec<Loss> = losses::of_tags(game, |name| {
         name.eq_ignore_ascii_case("Type") || FIELDS.iter().any(|field| name.eq_ignore_ascii_case(field.tag))
-    });
+    })
+    .collect();
     losses.extend(
         FIELDS
             .iter()
             .filter_map(|field| losses::of_field(field.tag, game.tags.text(field.tag), encoding, field.size - 1)),
     );
+    losses.extend(losses::of_comments(game, encoding));
+    losses.extend(losses::of_annotations(game));
+    losses.extend(losses::of_counters(game));
+    losses.extend(losses::of_side(game));
     if !game.reason.is_empty() {
         losses.push(Loss::Other("the reason of the result".to_owned()));
     }
