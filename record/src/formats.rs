@@ -2,10 +2,11 @@
 
 mod branches;
 mod bytes;
-mod losses;
-mod slots;
-pub mod xqf;
 pub mod ccbridge;
-pub mod pfc;
-mod xml;
 pub mod dhtmlxq;
+mod losses;
+pub mod pfc;
+pub mod sites;
+mod slots;
+mod xml;
+pub mod xqf;

@@ -4,7 +4,6 @@ mod layout;
 mod library;
 mod record;
 
-
 pub mod cbf;
 pub mod cbl;
 pub mod cbl_legacy;

@@ -132,9 +132,8 @@ impl Reader {
 /// A move as `x row - x row`, the rows from Black's side.
 fn parse_move(value: &str) -> Option<Move> {
     let &[x0, row0, b'-', x1, row1] = value.trim().as_bytes() else { return None };
-    let square = |x: u8, row: u8| {
-        Square::try_at(i32::from(x) - i32::from(b'0'), 9 - (i32::from(row) - i32::from(b'0')))
-    };
+    let square =
+        |x: u8, row: u8| Square::try_at(i32::from(x) - i32::from(b'0'), 9 - (i32::from(row) - i32::from(b'0')));
     Some(Move::new(square(x0, row0)?, square(x1, row1)?))
 }
 

@@ -58,7 +58,8 @@ impl Records {
             .collect();
         // The formula holds in every library seen; searching helps where the number of entries is damaged.
         let formula = INDEX + ENTRY * slots(&data);
-        let first = if data[formula..].starts_with(RECORD_MAGIC) { Some(formula) } else { find(&data, RECORD_MAGIC, INDEX) };
+        let first =
+            if data[formula..].starts_with(RECORD_MAGIC) { Some(formula) } else { find(&data, RECORD_MAGIC, INDEX) };
         Records {
             library: text(&data[NAME.0..NAME.0 + NAME.1]),
             deleted,
@@ -126,7 +127,8 @@ pub fn write(games: &[Game], _: &WriteOptions) -> Vec<u8> {
         let mut record = record::write(game);
         // Two equal games still need two identifiers.
         while !seen.insert(record[GUID_OFFSET..GUID_OFFSET + 16].to_vec()) {
-            let counter = record[GUID_OFFSET..].first_chunk::<4>().map_or(0, |c| u32::from_le_bytes(*c)).wrapping_add(1);
+            let counter =
+                record[GUID_OFFSET..].first_chunk::<4>().map_or(0, |c| u32::from_le_bytes(*c)).wrapping_add(1);
             record[GUID_OFFSET..GUID_OFFSET + 4].copy_from_slice(&counter.to_le_bytes());
         }
         let guid = record[GUID_OFFSET..].first_chunk().map(guid_text).unwrap_or_default();

@@ -128,7 +128,8 @@ impl Iterator for GamesOfLibrary {
         let size = u32_at(&head, 0);
         let Some(size @ 4..=LONGEST) = size else {
             self.finished = true;
-            let missing = format!("{} of {} games are missing", self.library.games as usize - self.index, self.library.games);
+            let missing =
+                format!("{} of {} games are missing", self.library.games as usize - self.index, self.library.games);
             let reason = match size {
                 Some(size) => format!("a game of {size} bytes is damage; {missing}"),
                 None => format!("the packed data end; {missing}"),
@@ -203,9 +204,9 @@ fn text(cursor: &mut Cursor<'_>, encoding: TextEncoding) -> Option<String> {
 fn read_head(cursor: &mut Cursor<'_>, encoding: TextEncoding) -> Option<Game> {
     let layout_at = cursor.offset();
     let layout: [u8; slots::COUNT] = cursor.array()?;
-    let (board, doubled) = slots::board(layout.map(|byte| {
-        Square::try_at(i32::from(byte >> 4) - 1, 10 - i32::from(byte & 15)).filter(|_| byte != 0)
-    }));
+    let (board, doubled) = slots::board(
+        layout.map(|byte| Square::try_at(i32::from(byte >> 4) - 1, 10 - i32::from(byte & 15)).filter(|_| byte != 0)),
+    );
     let mut game = Game::new(Fen { board, side: Color::Red, halfmove: 0, fullmove: 1 });
     for square in doubled {
         game.warn(layout_at, format!("two pieces stand on {square}; the later one was kept"));

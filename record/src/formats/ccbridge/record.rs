@@ -204,9 +204,8 @@ fn write_node(game: &Game, id: NodeId, data: &mut Vec<u8>) {
 
 /// Sixteen bytes that stand for the content: FNV-1a from two starting values.
 fn guid(data: &[u8]) -> [u8; 16] {
-    let hash = |seed: u64| {
-        data.iter().fold(seed, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3))
-    };
+    let hash =
+        |seed: u64| data.iter().fold(seed, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
     let mut guid = [0; 16];
     guid[..8].copy_from_slice(&hash(0xCBF2_9CE4_8422_2325).to_le_bytes());
     guid[8..].copy_from_slice(&hash(0x6C62_272E_07BB_0142).to_le_bytes());

@@ -108,7 +108,8 @@ fn mark(text: &[u8], start: usize) -> Option<(usize, Kind)> {
         b'_' => {
             let key = at + 1;
             let length = text[key..].iter().take(LONGEST_KEY + 1).position(|&byte| byte == b']')?;
-            let is_key = text[key..key + length].iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte));
+            let is_key =
+                text[key..key + length].iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte));
             let kind = if closes { Kind::KeyEnds } else { Kind::KeyBegins(start + key..start + key + length) };
             (is_key && length > 0).then_some((key + length + 1, kind))
         }

@@ -115,7 +115,9 @@ mod tests {
     #[test]
     fn written_text_reads_back() {
         for encoding in [TextEncoding::UTF8, TextEncoding::GB18030, TextEncoding::BIG5] {
-            for text in ["马|\n|\r\n||", "\\u4e2d \\ux", "&amp; & <br/> <", "[DhtmlXQ_x][/dhtmlxq] [fen=9]", "😀ế\u{E5E5}"] {
+            for text in
+                ["马|\n|\r\n||", "\\u4e2d \\ux", "&amp; & <br/> <", "[DhtmlXQ_x][/dhtmlxq] [fen=9]", "😀ế\u{E5E5}"]
+            {
                 let mut bytes = Vec::new();
                 write_text(text, encoding, &mut bytes);
                 assert_eq!(super::text(&bytes, encoding), text, "{encoding}");

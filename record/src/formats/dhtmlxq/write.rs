@@ -19,9 +19,11 @@ fn key(tag: &str) -> Option<&str> {
     if let Some((key, _)) = TAGS.iter().find(|(_, name)| tag.eq_ignore_ascii_case(name)) {
         return Some(key);
     }
-    let is_key = (1..=64).contains(&tag.len()) && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    let is_key =
+        (1..=64).contains(&tag.len()) && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
     // A key of the list above would come back under another name.
-    let is_free = !is_reserved(tag) && !TECHNICAL.contains(&tag) && !TAGS.iter().any(|(own, _)| tag.eq_ignore_ascii_case(own));
+    let is_free =
+        !is_reserved(tag) && !TECHNICAL.contains(&tag) && !TAGS.iter().any(|(own, _)| tag.eq_ignore_ascii_case(own));
     (is_key && is_free).then_some(tag)
 }
 
@@ -52,12 +54,15 @@ pub fn write(game: &Game, options: &WriteOptions) -> Vec<u8> {
             out.text(key, text);
         }
     }
-    out.text("result", match game.result {
-        GameResult::RedWins => "红胜",
-        GameResult::BlackWins => "黑胜",
-        GameResult::Draw => "和局",
-        GameResult::Unknown => "未知",
-    });
+    out.text(
+        "result",
+        match game.result {
+            GameResult::RedWins => "红胜",
+            GameResult::BlackWins => "黑胜",
+            GameResult::Draw => "和局",
+            GameResult::Unknown => "未知",
+        },
+    );
     if !game.reason.is_empty() {
         out.text(REASON, &game.reason);
     }

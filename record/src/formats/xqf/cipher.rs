@@ -29,8 +29,7 @@ impl Keys {
         }
         let seeds = header.seeds();
         // The original's nested formula multiplied out, modulo 256.
-        let scramble =
-            |seed: u8| seed.wrapping_mul(seed).wrapping_mul(54).wrapping_add(221);
+        let scramble = |seed: u8| seed.wrapping_mul(seed).wrapping_mul(54).wrapping_add(221);
         let layout = scramble(seeds.layout).wrapping_mul(seeds.layout);
         let from = scramble(seeds.from).wrapping_mul(layout);
         let to = scramble(seeds.to).wrapping_mul(from);

@@ -121,13 +121,20 @@ impl<'a> Header<'a> {
     /// The start position and the points that two pieces claim (the later piece stays).
     pub(super) fn board(&self, keys: &Keys) -> (Board, Vec<Square>) {
         let raw = &self.0[LAYOUT..LAYOUT + slots::COUNT];
-        slots::board((0..slots::COUNT).map(|slot| square(raw[layout_index(slot, self.version(), keys)].wrapping_sub(keys.layout))))
+        slots::board(
+            (0..slots::COUNT)
+                .map(|slot| square(raw[layout_index(slot, self.version(), keys)].wrapping_sub(keys.layout))),
+        )
     }
 }
 
 /// Where in the layout a slot lies: in place up to version 1.1, rotated by one and the key afterwards.
 pub(super) fn layout_index(slot: usize, version: u8, keys: &Keys) -> usize {
-    if version < VERSION_ROTATED { slot } else { (slot + 16 * slots::COUNT - 1 - usize::from(keys.layout)) % slots::COUNT }
+    if version < VERSION_ROTATED {
+        slot
+    } else {
+        (slot + 16 * slots::COUNT - 1 - usize::from(keys.layout)) % slots::COUNT
+    }
 }
 
 fn until_zero(bytes: &[u8]) -> &[u8] {

@@ -70,8 +70,7 @@ fn encoding(options: &WriteOptions) -> TextEncoding {
 fn write_header(game: &Game, encoding: TextEncoding, version: u8, keys: &Keys, data: &mut [u8]) {
     let (slots, _) = slots::of_board(&game.start.board);
     for (slot, square) in slots.into_iter().enumerate() {
-        data[LAYOUT + layout_index(slot, version, keys)] =
-            square.map_or(ABSENT, square_byte).wrapping_add(keys.layout);
+        data[LAYOUT + layout_index(slot, version, keys)] = square.map_or(ABSENT, square_byte).wrapping_add(keys.layout);
     }
     data[0x32] = u8::from(game.start.side == Color::Black);
     data[0x33] = match game.result {
