@@ -1,0 +1,5 @@
+//! The tests of the built binary.
+
+mod league;
+mod ucci;
+mod uci;
