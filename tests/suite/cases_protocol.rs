@@ -30,12 +30,12 @@ fn hello_tells_a_gui_of_many_variants_that_this_is_xiangqi() {
 fn scores_are_bare_in_ucci_and_centipawns_in_uci() {
     let mut scores = Vec::new();
     for mut session in [Session::ucci(), Session::uci()] {
-        session.send("position fen 3k5/9/9/9/9/9/9/9/9/RR2K4 w");
+        session.send("position fen 3akab2/9/9/9/9/9/9/9/9/R3K4 w");
         let answer = session.go("go depth 1");
         scores.push(answer.last().score.unwrap());
         session.quit();
     }
-    // A rook is about twice a minor piece and about ten pawns: the scales differ.
+    // A rook ahead is about two minor pieces and about ten pawns: the scales differ.
     let [Score::Bare(minor), Score::Cp(pawn)] = scores[..] else { panic!("{scores:?}") };
     assert!(minor > 0 && pawn > 2 * minor, "{scores:?}");
 }

@@ -333,8 +333,8 @@ impl Worker {
         if shared.control.pondering() {
             return false;
         }
-        // A proved mate shorter than the depth will not change.
-        let mate_settled = is_mate(best.value) && depth > MATE - best.value.abs() + 2;
+        // Pruning may hide a shorter mate for a while; searched twice as deep, it is taken as the shortest.
+        let mate_settled = is_mate(best.value) && depth > 2 * (MATE - best.value.abs()) + 6;
         if shared.stop_on_mate && mate_settled {
             return true;
         }
