@@ -180,6 +180,7 @@ impl Engine {
         assert!(!self.planted_fault, "planted fault");
         let (shared, judge, root_moves) = (&shared, &judge, &root_moves);
         Some(std::thread::scope(|scope| {
+            let mut running = 1;
             for helper in helpers {
                 let started = std::thread::Builder::new().spawn_scoped(scope, move || {
                     let search = || helper.search(line.clone(), judge.clone(), root_moves, false, shared, &mut |_| {});
@@ -189,7 +190,9 @@ impl Engine {
                 if started.is_err() {
                     break;
                 }
+                running += 1;
             }
+            control.set_threads(running);
             // The helpers must end also when the main thread panics.
             let _stop = StopOnDrop(control);
             main.search(line.clone(), judge.clone(), root_moves, true, shared, report)

@@ -91,6 +91,8 @@ struct Session<W: Write> {
     settings: Settings,
     running: Option<Running>,
     searches: u64,
+    /// How many threads the GUI believes to search.
+    threads_told: usize,
     /// Commands that wait for the end of the search.
     queue: VecDeque<Command>,
     /// Lines that batch mode has not read yet.
@@ -123,6 +125,7 @@ impl<W: Write> Session<W> {
             settings: Settings::default(),
             running: None,
             searches: 0,
+            threads_told: 1,
             queue: VecDeque::new(),
             unread: VecDeque::new(),
             ending: false,
@@ -479,6 +482,12 @@ impl<W: Write> Session<W> {
     fn report(&mut self, id: u64, report: Found) -> io::Result<()> {
         let Some(running) = self.running.as_mut().filter(|running| running.id == id) else { return Ok(()) };
         running.note(&report);
+        let threads = running.control.threads();
+        // A UCCI client shows every message to its user, who knows how many threads he has asked for.
+        if threads != self.threads_told && self.dialect == Dialect::Uci {
+            self.threads_told = threads;
+            self.message(format!("searching with {threads} threads"))?;
+        }
         if report.multipv > self.multipv {
             return Ok(());
         }
