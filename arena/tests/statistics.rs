@@ -41,9 +41,8 @@ fn elo_and_error_bars_are_those_of_fastchess() {
 /// its iteration stops before it has settled.
 #[test]
 fn likelihood_ratios_are_those_of_fastchess() {
-    let llr = |model, elo0, elo1, counts: &[u32]| {
-        Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap().llr(counts).unwrap()
-    };
+    let llr =
+        |model, elo0, elo1, counts: &[u32]| Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap().llr(counts).unwrap();
     let normalized = SprtModel::Normalized;
     printed(llr(normalized, 0.0, 2.0, &[36027, 68692, 36433]), "0.92");
     printed(llr(normalized, -1.75, 0.25, &[10650, 20431, 10871]), "2.30");
@@ -110,8 +109,7 @@ fn ratings_reproduce_the_points() {
     for i in 0..4 {
         let others = (0..4).filter(|&j| j != i);
         let points: f64 = others.clone().map(|j| table.points(i, j)).sum();
-        let expected: f64 =
-            others.map(|j| 10.0 / (1.0 + 10f64.powf((list[j].elo - list[i].elo) / 400.0))).sum();
+        let expected: f64 = others.map(|j| 10.0 / (1.0 + 10f64.powf((list[j].elo - list[i].elo) / 400.0))).sum();
         assert!((points - expected).abs() < 0.05, "player {i}: {points} against {expected}");
     }
     assert!(list.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6);

@@ -85,9 +85,8 @@ pub fn ratings(table: &Crosstable) -> Vec<Rating> {
     for _ in 0..200 {
         let gradient = (0..n).map(|i| {
             let against = (0..n).filter(|&j| j != i);
-            let surplus: f64 = against
-                .map(|j| table.points(i, j) - f64::from(table.games(i, j)) * win(&strength, i, j))
-                .sum();
+            let surplus: f64 =
+                against.map(|j| table.points(i, j) - f64::from(table.games(i, j)) * win(&strength, i, j)).sum();
             surplus - ridge * strength[i]
         });
         let inverse = invert(information(&strength));

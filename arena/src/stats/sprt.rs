@@ -192,9 +192,8 @@ fn with_lead(p: &[f64], t: f64) -> Option<Vec<f64>> {
     for _ in 0..500 {
         let Moments { mean, variance, .. } = Moments::of(current.iter().copied())?;
         let deviation = variance.sqrt();
-        let lean: Vec<f64> = scores(p.len())
-            .map(|a| a - 0.5 - 0.5 * t * deviation * (1.0 + ((a - mean) / deviation).powi(2)))
-            .collect();
+        let lean: Vec<f64> =
+            scores(p.len()).map(|a| a - 0.5 - 0.5 * t * deviation * (1.0 + ((a - mean) / deviation).powi(2))).collect();
         let both_signs = lean.iter().any(|&x| x > 0.0) && lean.iter().any(|&x| x < 0.0);
         if !both_signs || lean.iter().any(|x| !x.is_finite()) {
             return None;
