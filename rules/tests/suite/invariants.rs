@@ -55,7 +55,7 @@ fn mirrored_and_colour_swapped_cases_give_mirrored_verdicts() {
 
 #[test]
 fn mirrored_and_colour_swapped_loops_give_mirrored_verdicts() {
-    random_loops(1, 300, |line, _, name| {
+    random_loops(1, 150, |line, _, name| {
         for set in RuleSet::ALL {
             check_turned(line, &Rules::new(set), name);
         }
@@ -64,7 +64,7 @@ fn mirrored_and_colour_swapped_loops_give_mirrored_verdicts() {
 
 #[test]
 fn nothing_before_the_last_capture_changes_a_verdict() {
-    random_loops(2, 300, |line, _, name| {
+    random_loops(2, 150, |line, _, name| {
         let rest = after_last_capture(line);
         for set in RuleSet::ALL {
             let rules = Rules::new(set);
@@ -171,7 +171,7 @@ fn fewer_occurrences_than_the_rules_ask_for_are_no_verdict() {
 /// Both sides are looked at with the same eyes: whoever is named first.
 #[test]
 fn the_loser_is_a_side_whose_conduct_is_forbidden() {
-    random_loops(4, 200, |line, length, name| {
+    random_loops(4, 100, |line, length, name| {
         for set in RuleSet::ALL {
             let rules = Rules::new(set);
             let (_, conduct) = chuhe_rules::last_plies(line, length, &rules.switches);

@@ -44,7 +44,7 @@ fn no_placement_with_a_lone_cannon_and_no_advisors_is_mate_or_stalemate() {
                         if let Ok(position) = Position::try_from(&fen) {
                             looked_at += 1;
                             assert!(position.has_legal_move(), "{fen}");
-                            if looked_at % 1000 == 0 {
+                            if looked_at.is_multiple_of(1000) {
                                 assert_eq!(
                                     material_draw(&position, MaterialDraw::LoneCannon),
                                     Some(Reason::LoneCannon)

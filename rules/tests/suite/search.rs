@@ -34,7 +34,7 @@ fn every_case_is_judged_in_the_tree_as_on_the_board() {
 fn random_loops_are_judged_in_the_tree_as_on_the_board() {
     let seed = 5;
     let mut lost = [0; 8];
-    for (found, (line, _)) in looping_games(&mut generator(seed), 2, 500).into_iter().enumerate() {
+    for (found, (line, _)) in looping_games(&mut generator(seed), 2, 300).into_iter().enumerate() {
         for (set, lost) in RuleSet::ALL.into_iter().zip(&mut lost) {
             let rules = Rules::new(set);
             let Some(finding) = SearchJudge::new(rules).probe(&line, 0) else {
@@ -49,7 +49,7 @@ fn random_loops_are_judged_in_the_tree_as_on_the_board() {
         }
     }
     println!("not drawn, by rule set: {lost:?}");
-    assert!(lost[0] > 100, "{lost:?}");
+    assert!(lost[0] > 80, "{lost:?}");
 }
 
 /// A draw at the second occurrence, but only strictly inside the tree; a loss is certain when nothing else repeats.
