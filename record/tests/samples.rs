@@ -4,12 +4,17 @@
 //! specification decides otherwise, the deviation stands in [`DEVIATIONS`] with its reason, and the test fails when a
 //! deviation named there does not occur.
 
+mod trees;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use chuhe_record::{Game, ReadError, ReadOptions, Visit, formats};
+use chuhe_record::{Game, ReadError};
 use serde_json::Value;
+
+use trees::samples::FOLDERS;
+use trees::tree_text;
 
 /// File, field, why ours is right.
 const DEVIATIONS: &[(&str, &str, &str)] = &[
@@ -20,9 +25,6 @@ const DEVIATIONS: &[(&str, &str, &str)] = &[
     ),
     ("other/movesky.mxq", "result", "the title says 负 between the names, and the ending that Red resigned"),
 ];
-
-/// The folders that hold games. Lists of positions and notation vectors have tests of their own.
-const FOLDERS: [&str; 7] = ["xqf", "cbr", "cbl", "cbl_legacy", "cbf", "dhtmlxq", "other"];
 
 #[test]
 fn samples_are_read_as_expected() {
@@ -63,23 +65,7 @@ fn samples_are_read_as_expected() {
 }
 
 fn read(path: &Path) -> Result<Vec<Game>, ReadError> {
-    let data = std::fs::read(path).expect("a sample can be read");
-    let options = ReadOptions { deleted: true, ..ReadOptions::default() };
-    let games = match path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase().as_str() {
-        "xqf" => formats::xqf::read(data, &options)?,
-        "cbr" => formats::ccbridge::cbr::read(data, &options)?,
-        "cbl" if formats::ccbridge::cbl::is_cbl(&data) => formats::ccbridge::cbl::read(data, &options)?,
-        "cbl" => formats::ccbridge::cbl_legacy::read(data, &options)?,
-        "cbf" => formats::ccbridge::cbf::read(data, &options)?,
-        "ubb" | "html" => formats::dhtmlxq::read(data, &options)?,
-        "che" => formats::sites::qq::read(data, &options)?,
-        "chn" | "xqi" => formats::sites::ourgame::read(data, &options)?,
-        "ccm" => formats::sites::ccm::read(data, &options)?,
-        "mxq" => formats::sites::mxq::read(data, &options)?,
-        "pfc" => formats::pfc::read(data, &options)?,
-        _ => return Err(ReadError::new(0, "no reader")),
-    };
-    games.collect()
+    trees::samples::read(path, std::fs::read(path).expect("a sample can be read"))?.collect()
 }
 
 /// All differences between what is read and what is expected: field and explanation.
@@ -133,7 +119,7 @@ fn compare_game(game: &Game, expected: &Value, trees: &[String], report: &mut dy
         field("tags", serde_json::to_value(tags).expect("tags are plain text"));
     }
     if let Some(index) = expected.get("tree").and_then(Value::as_u64) {
-        let (ours, theirs) = (tree(game), &trees[index as usize]);
+        let (ours, theirs) = (tree_text(game), &trees[index as usize]);
         if ours != *theirs {
             let at = ours.bytes().zip(theirs.bytes()).take_while(|(a, b)| a == b).count();
             let from =
@@ -159,28 +145,6 @@ fn expected_result(expected: &Value) -> &str {
 
 fn shorten(text: &str) -> String {
     text.chars().take(160).collect()
-}
-
-/// The tree as the expected files write it: `[[iccs,comment,[children]]]`.
-fn tree(game: &Game) -> String {
-    let mut out = String::from("[");
-    let mut depth = 0;
-    for Visit { id, ply } in game.visit() {
-        // A deeper move opens a list that stands open already; otherwise the moves before are closed.
-        if ply <= depth {
-            for _ in 0..=depth - ply {
-                out.push_str("]]");
-            }
-            out.push(',');
-        }
-        depth = ply;
-        let node = game.node(id);
-        let comment = serde_json::to_string(&node.comment).expect("a text is JSON");
-        write!(out, "[\"{}\",{comment},[", node.mv).expect("a text grows");
-    }
-    out.push_str(&"]]".repeat(depth as usize));
-    out.push(']');
-    out
 }
 
 /// Replaces each tree of an expected file by its number: the trees nest deeper than a JSON reader should follow.
