@@ -47,6 +47,24 @@ impl TextEncoding {
         if self == TextEncoding::UTF8_BOM { name + "-bom" } else { name }
     }
 
+    pub(crate) fn is_utf8(self) -> bool {
+        self.encoding == UTF_8
+    }
+
+    pub(crate) fn is_utf16(self) -> bool {
+        self.encoding == UTF_16LE || self.encoding == UTF_16BE
+    }
+
+    /// How many bytes a text has in this encoding; of legacy encodings two for each character that is not ASCII, which is
+    /// exact but for the rare four-byte characters of GB18030.
+    pub(crate) fn length_of(self, text: &str) -> usize {
+        if self.is_utf8() || self.is_utf16() {
+            text.len()
+        } else {
+            text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
+        }
+    }
+
     /// Decodes text; a byte order mark at its beginning is dropped. What cannot be decoded becomes U+FFFD, and the second
     /// value is true.
     #[must_use]
@@ -134,6 +152,11 @@ impl TextEncoding {
             Err(error) if error.error_len().is_none() => return TextEncoding::UTF8,
             Err(_) => {}
         }
+        TextEncoding::detect_legacy(bytes)
+    }
+
+    /// GB18030 or Big5, whichever makes more sense of the bytes.
+    pub(crate) fn detect_legacy(bytes: &[u8]) -> TextEncoding {
         let gb = likelihood(TextEncoding::GB18030, bytes);
         let big5 = likelihood(TextEncoding::BIG5, bytes);
         if big5 > gb { TextEncoding::BIG5 } else { TextEncoding::GB18030 }

@@ -144,8 +144,12 @@ pub struct Game {
     pub format: Option<Format>,
     /// The text encoding it was read from.
     pub encoding: Option<TextEncoding>,
+    /// The file it was read from, as it was named; empty when it comes from nowhere.
+    pub file: String,
     /// Number of the game in its file, from 0.
     pub index: usize,
+    /// The line of a text file where the game begins, from 1.
+    pub line: Option<u64>,
     /// Where the game begins in its file, in bytes.
     pub offset: u64,
     /// A game that its library marks as deleted.
@@ -173,7 +177,9 @@ impl Game {
             warnings: Vec::new(),
             format: None,
             encoding: None,
+            file: String::new(),
             index: 0,
+            line: None,
             offset: 0,
             deleted: false,
             nodes: vec![Node::new(Move::NONE, NodeId::NONE)],

@@ -1,13 +1,17 @@
 #![forbid(unsafe_code)]
 #![doc = include_str!("../README.md")]
 
+mod commands;
 pub mod encoding;
 mod format;
 pub mod formats;
 mod game;
 mod legality;
-mod notation;
+mod lines;
+mod movetext;
+pub mod notation;
 mod replay;
+mod resolve;
 mod result;
 mod tags;
 
@@ -15,6 +19,7 @@ pub use encoding::TextEncoding;
 pub use format::{Format, Games, Loss, ReadError, ReadOptions, WriteOptions, one_game};
 pub use game::{Annotations, Game, Mark, Node, NodeId, NodeScore, Visit, Warning};
 pub use legality::{Placement, is_playable};
+pub use lines::Source;
 pub use notation::Notation;
 pub use replay::Replay;
 pub use result::GameResult;
