@@ -11,6 +11,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
+pub(crate) mod files;
 pub(crate) mod samples;
 
 /// What a game is made of.
