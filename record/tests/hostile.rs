@@ -58,7 +58,8 @@ fn exercise(name: &str, data: Vec<u8>) {
         for write in [xqf::write, ccbridge::cbr::write, dhtmlxq::write] {
             assert!(!write(&game, &options).is_empty());
         }
-        let _ = (xqf::losses(&game, &options), ccbridge::cbr::losses(&game, &options), dhtmlxq::losses(&game, &options));
+        let _ =
+            (xqf::losses(&game, &options), ccbridge::cbr::losses(&game, &options), dhtmlxq::losses(&game, &options));
     }
 }
 
@@ -197,7 +198,7 @@ fn mutated_samples() {
             let mut data = file.clone();
             mutate(&mut StdRng::seed_from_u64(round), &mut data);
             guarded(&format!("{}, round {round}", path.display()), || {
-                if let Ok(games) = trees::samples::read(&path, data) {
+                if let Ok(games) = trees::samples::read(data) {
                     games.take(200).for_each(drop);
                 }
             });
@@ -213,7 +214,11 @@ fn files_made_to_hurt() {
     // Each branch leaves the one before, and the comment sends the search down the whole chain.
     let mut chain = String::from("[DhtmlXQ][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]");
     for i in 1..60_000 {
-        chain += &format!("[DhtmlXQ_move_{}_1_{i}]7747[DhtmlXQ_comment{i}_0]x[DhtmlXQ_move_{i}_2_{}]7062", i - 1, 70_000 + i);
+        chain += &format!(
+            "[DhtmlXQ_move_{}_1_{i}]7747[DhtmlXQ_comment{i}_0]x[DhtmlXQ_move_{i}_2_{}]7062",
+            i - 1,
+            70_000 + i
+        );
     }
     exercise("dhtmlxq", chain.into_bytes());
     // Branches listed back to front.

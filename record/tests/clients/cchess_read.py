@@ -1,4 +1,4 @@
-"""Reads a record file or library with the package `cchess` and prints the games as JSON: [[comment, tree], ...] with the
+"""Reads record files and libraries with the package `cchess` and prints a JSON line a file: [[comment, tree], ...] with the
 tree as [[iccs, comment, [children]], ...]. Exits with 3 when the package is not there."""
 
 import contextlib
@@ -30,7 +30,8 @@ def main(path):
         else:
             games = [Game.read_from(path)]
         result = [[game.annote or "", tree(game.first_move)] for game in games]
-    json.dump(result, sys.stdout, ensure_ascii=False, separators=(",", ":"))
+    print(json.dumps(result, ensure_ascii=False, separators=(",", ":")))
 
 
-main(sys.argv[1])
+for path in sys.argv[1:]:
+    main(path)

@@ -38,8 +38,10 @@ fn result_code(game: &Game) -> u32 {
 /// The 32 slots of a layout, none for a piece that is not there. The board has at most a full set.
 fn slots(board: &Board) -> [Option<Square>; 32] {
     use PieceKind::{Advisor, Bishop, Cannon, King, Knight, Pawn, Rook};
-    let kinds =
-        [Rook, Knight, Bishop, Advisor, King, Advisor, Bishop, Knight, Rook, Cannon, Cannon, Pawn, Pawn, Pawn, Pawn, Pawn];
+    let kinds = [
+        Rook, Knight, Bishop, Advisor, King, Advisor, Bishop, Knight, Rook, Cannon, Cannon, Pawn, Pawn, Pawn, Pawn,
+        Pawn,
+    ];
     let mut slots = [None; 32];
     for (square, piece) in board.pieces() {
         let first = if piece.color() == Color::Red { 0 } else { 16 };
@@ -66,10 +68,12 @@ pub(crate) fn legacy_contents(games: &[Game]) -> Vec<u8> {
     string("", &mut out);
     for game in games {
         let mut body = Vec::new();
-        body.extend(slots(&game.start.board).map(|square| square.map_or(0, |square| {
-            let (x, row) = xr(square);
-            (x + 1) << 4 | (row + 1)
-        })));
+        body.extend(slots(&game.start.board).map(|square| {
+            square.map_or(0, |square| {
+                let (x, row) = xr(square);
+                (x + 1) << 4 | (row + 1)
+            })
+        }));
         body.extend(4u32.to_le_bytes());
         string(game.tags.text("Event"), &mut body);
         body.extend(1u32.to_le_bytes());
@@ -125,7 +129,8 @@ pub(crate) fn cbr_v1(game: &Game) -> Vec<u8> {
     for (square, piece) in game.start.board.pieces() {
         let kind = "RNBAKCP".find(piece.letter().to_ascii_uppercase()).unwrap() as u8 + 1;
         let (x, row) = xr(square);
-        out[1864 + usize::from(row) * 9 + usize::from(x)] = if piece.color() == Color::Red { 0x10 } else { 0x20 } | kind;
+        out[1864 + usize::from(row) * 9 + usize::from(x)] =
+            if piece.color() == Color::Red { 0x10 } else { 0x20 } | kind;
     }
     for id in std::iter::once(game.root()).chain(game.visit().map(|visit| visit.id)) {
         let node = game.node(id);
@@ -145,7 +150,9 @@ pub(crate) fn cbr_v1(game: &Game) -> Vec<u8> {
 
 /// The XML of CCBridge.
 pub(crate) fn cbf(game: &Game) -> Vec<u8> {
-    let mut out = String::from("\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\r\n<ChineseChessRecord Version=\"1.0\">\r\n <Head>\r\n");
+    let mut out = String::from(
+        "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\r\n<ChineseChessRecord Version=\"1.0\">\r\n <Head>\r\n",
+    );
     let pairs = [("Name", "Title"), ("Contest", "Event"), ("Site", "Site"), ("Red", "Red"), ("Black", "Black")];
     for (name, tag) in pairs {
         writeln!(out, "  <{name}>{}</{name}>", game.tags.text(tag)).unwrap();
@@ -174,7 +181,8 @@ pub(crate) fn cbf(game: &Game) -> Vec<u8> {
 
 /// The XML of 鹏飞.
 pub(crate) fn pfc(game: &Game) -> Vec<u8> {
-    let attribute = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;").replace('\n', "&#10;");
+    let attribute =
+        |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;").replace('\n', "&#10;");
     let mut out = format!(
         "<!--<?xml version=\"1.0\" encoding=\"utf-8\"?><n version=\"2\" win=\"{}\" m=\"{}\" c=\"{}\">",
         game.result,
@@ -262,7 +270,8 @@ pub(crate) fn ccm(game: &Game) -> Vec<u8> {
 pub(crate) fn ccm_old(game: &Game, turned: bool) -> Vec<u8> {
     let mut out = Vec::new();
     for mv in mainline(game) {
-        let [(x0, row0), (x1, row1)] = [mv.from(), mv.to()].map(xr).map(|(x, row)| if turned { (8 - x, 9 - row) } else { (x, row) });
+        let [(x0, row0), (x1, row1)] =
+            [mv.from(), mv.to()].map(xr).map(|(x, row)| if turned { (8 - x, 9 - row) } else { (x, row) });
         out.extend([7, 7, 7, x0, x1, row0, row1]);
     }
     out
@@ -270,9 +279,22 @@ pub(crate) fn ccm_old(game: &Game, turned: bool) -> Vec<u8> {
 
 /// 弈天.
 pub(crate) fn mxq(game: &Game) -> Vec<u8> {
-    let mut words: Vec<Vec<u8>> = ["聚义堂", "2016年12月27日", "甲(5r)-胜-乙(3r)", "1500", "1348", "25", "3", "60", "1286", "1291", "黑方认负", "Moves"]
-        .map(gbk)
-        .to_vec();
+    let mut words: Vec<Vec<u8>> = [
+        "聚义堂",
+        "2016年12月27日",
+        "甲(5r)-胜-乙(3r)",
+        "1500",
+        "1348",
+        "25",
+        "3",
+        "60",
+        "1286",
+        "1291",
+        "黑方认负",
+        "Moves",
+    ]
+    .map(gbk)
+    .to_vec();
     words.extend(mainline(game).into_iter().map(|mv| {
         let point = |square: Square| format!("{}{}", square.file(), char::from(b'A' + square.rank()));
         format!("{}-{}", point(mv.from()), point(mv.to())).into_bytes()
