@@ -1,6 +1,7 @@
 #![forbid(unsafe_code)]
 #![doc = include_str!("../README.md")]
 
+pub mod board;
 mod commands;
 pub mod detect;
 pub mod encoding;

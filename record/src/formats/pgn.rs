@@ -231,6 +231,7 @@ fn build(raw: RawGame, encoding: TextEncoding, index: usize) -> Result<Game, Rea
     let side_known =
         fen_text.split_whitespace().nth(1).is_some_and(|side| side.starts_with(['b', 'B', 'w', 'W', 'r', 'R']));
     let resolved = resolve(&tree, &raw.movetext, &start, side_known);
+    let marks = resolved.warnings(&tree);
     let mut game = resolved.game;
     game.tags = pgn_tags::canonical(&source_tags);
     game.reason = game.tags.remove("Termination").unwrap_or_default();
@@ -243,8 +244,6 @@ fn build(raw: RawGame, encoding: TextEncoding, index: usize) -> Result<Game, Rea
     for (offset, text) in &raw.warnings {
         game.warn(*offset as usize, text.as_str());
     }
-    let mut marks: Vec<(usize, String)> = tree.notes.into_iter().chain(resolved.stops).collect();
-    marks.sort();
     for (at, text) in marks {
         game.warn(raw.offset_of(at, encoding) as usize, text);
     }
