@@ -4,12 +4,17 @@
 //! specification decides otherwise, the deviation stands in [`DEVIATIONS`] with its reason, and the test fails when a
 //! deviation named there does not occur.
 
+mod trees;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use chuhe_record::{Game, ReadError, ReadOptions, Visit, open_file};
+use chuhe_record::{Game, ReadError, ReadOptions, open_file};
 use serde_json::Value;
+
+use trees::samples::FOLDERS;
+use trees::tree_text;
 
 /// File, field, why ours is right.
 const DEVIATIONS: &[(&str, &str, &str)] = &[
@@ -35,9 +40,6 @@ const DEVIATIONS: &[(&str, &str, &str)] = &[
     ("pgn/zf_04x_ccbridge_text.txt", "root_comment", "as above"),
     ("other/movesky.mxq", "result", "the title says 负 between the names, and the ending that Red resigned"),
 ];
-
-/// The folders that hold games. Lists of positions and notation vectors have tests of their own.
-const FOLDERS: [&str; 8] = ["xqf", "cbr", "cbl", "cbl_legacy", "cbf", "dhtmlxq", "other", "pgn"];
 
 #[test]
 fn samples_are_read_as_expected() {
@@ -111,9 +113,8 @@ fn compare(file: &Path, expected: &Path) -> Vec<(String, String)> {
 
 fn compare_game(game: &Game, expected: &Value, trees: &[String], report: &mut dyn FnMut(&str, String)) {
     let mut field = |name: &str, ours: Value| {
-        if let Some(theirs) = expected.get(name)
-            && *theirs != ours
-        {
+        let theirs = expected.get(name).unwrap_or(&ours);
+        if *theirs != ours {
             report(name, format!("{} instead of {}", shorten(&ours.to_string()), shorten(&theirs.to_string())));
         }
     };
@@ -133,7 +134,7 @@ fn compare_game(game: &Game, expected: &Value, trees: &[String], report: &mut dy
         field("tags", serde_json::to_value(tags).expect("tags are plain text"));
     }
     if let Some(index) = expected.get("tree").and_then(Value::as_u64) {
-        let (ours, theirs) = (tree(game), &trees[index as usize]);
+        let (ours, theirs) = (tree_text(game), &trees[index as usize]);
         if ours != *theirs {
             let at = ours.bytes().zip(theirs.bytes()).take_while(|(a, b)| a == b).count();
             let from =
@@ -159,28 +160,6 @@ fn expected_result(expected: &Value) -> &str {
 
 fn shorten(text: &str) -> String {
     text.chars().take(160).collect()
-}
-
-/// The tree as the expected files write it: `[[iccs,comment,[children]]]`.
-fn tree(game: &Game) -> String {
-    let mut out = String::from("[");
-    let mut depth = 0;
-    for Visit { id, ply } in game.visit() {
-        // A deeper move opens a list that stands open already; otherwise the moves before are closed.
-        if ply <= depth {
-            for _ in 0..=depth - ply {
-                out.push_str("]]");
-            }
-            out.push(',');
-        }
-        depth = ply;
-        let node = game.node(id);
-        let comment = serde_json::to_string(&node.comment).expect("a text is JSON");
-        write!(out, "[\"{}\",{comment},[", node.mv).expect("a text grows");
-    }
-    out.push_str(&"]]".repeat(depth as usize));
-    out.push(']');
-    out
 }
 
 /// Replaces each tree of an expected file by its number: the trees nest deeper than a JSON reader should follow.

@@ -18,7 +18,7 @@ pub use self::markup::is_dhtmlxq;
 pub use self::write::{losses, write};
 
 /// Keys with the names PGN has for them.
-const TAGS: [(&str, &str); 17] = [
+const TAGS: [(&str, &str); 18] = [
     ("title", "Title"),
     ("event", "Event"),
     ("class", "EventType"),
@@ -36,6 +36,7 @@ const TAGS: [(&str, &str); 17] = [
     ("remark", "Annotator"),
     ("author", "Author"),
     ("open", "Opening"),
+    ("type", "Type"),
 ];
 
 /// Keys that say how to show the block or where it was kept, and nothing about the game.
@@ -123,6 +124,8 @@ fn read_tag(key: &str, value: String, game: &mut Game) {
     match key {
         "result" => game.result = GameResult::parse(&value).unwrap_or_default(),
         REASON => game.reason = value.trim().to_owned(),
+        // What a game is when nothing is said.
+        "type" if value == "全局" => {}
         _ if TECHNICAL.contains(&key) => {}
         _ => {
             let tag = TAGS.iter().find(|(own, _)| key.eq_ignore_ascii_case(own)).map_or(key, |(_, tag)| tag);

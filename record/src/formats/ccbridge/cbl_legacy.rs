@@ -15,6 +15,8 @@ const MAGIC: &[u8; 12] = b"CCBridge\x15\0\0\0";
 const STREAM: usize = 20;
 /// A longer text of the library's head, or a longer game, is damage: the longest seen have a few kilobytes.
 const LONGEST: u32 = 1 << 24;
+/// A game with every text empty and no move; a smaller one is damage.
+const SHORTEST: u32 = 147;
 /// A date is so many bytes.
 const DATE: usize = 19;
 
@@ -126,7 +128,7 @@ impl Iterator for GamesOfLibrary {
         let start = self.unpacked.offset;
         let head = self.unpacked.take(4);
         let size = u32_at(&head, 0);
-        let Some(size @ 4..=LONGEST) = size else {
+        let Some(size @ SHORTEST..=LONGEST) = size else {
             self.finished = true;
             let missing =
                 format!("{} of {} games are missing", self.library.games as usize - self.index, self.library.games);

@@ -126,7 +126,8 @@ fn read_tree(data: &[u8], offset: usize, layout: &Layout, game: &mut Game) {
 /// What a record of version 2 cannot hold of a game.
 pub(super) fn losses(game: &Game) -> Vec<Loss> {
     let holds = |name: &str| {
-        name.eq_ignore_ascii_case("Type") || V2.fields.iter().any(|field| name.eq_ignore_ascii_case(field.tag))
+        name.eq_ignore_ascii_case("Type") && xqf::KINDS.contains(&game.tags.text("Type"))
+            || V2.fields.iter().any(|field| name.eq_ignore_ascii_case(field.tag))
     };
     let mut losses: Vec<Loss> = losses::of_tags(game, holds).collect();
     losses.extend(V2.fields.iter().filter_map(|field| field_loss(field.tag, game.tags.text(field.tag), field.size)));
@@ -183,10 +184,9 @@ pub(super) fn write(game: &Game) -> Vec<u8> {
 fn write_node(game: &Game, id: NodeId, data: &mut Vec<u8>) {
     let node = game.node(id);
     let links = Links::of(game, id);
-    let mut flags = 0;
-    flags |= if links.next { 0 } else { LINE_ENDS };
-    flags |= if links.alternative { ALTERNATIVE } else { 0 };
-    flags |= if node.comment.is_empty() { 0 } else { COMMENT };
+    let flag = |set: bool, bits: u8| if set { bits } else { 0 };
+    let flags =
+        flag(!links.next, LINE_ENDS) | flag(links.alternative, ALTERNATIVE) | flag(!node.comment.is_empty(), COMMENT);
     let (from, to) = match (id == game.root(), node.mv) {
         (true, _) => (0, 0),
         (false, Move::NONE) => (0xFF, 0xFF),

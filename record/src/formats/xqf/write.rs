@@ -20,8 +20,10 @@ const ABSENT: u8 = 0xFF;
 #[must_use]
 pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     let encoding = encoding(options);
+    let kind = KINDS[usize::from(kind(game))];
     let mut losses: Vec<Loss> = losses::of_tags(game, |name| {
-        name.eq_ignore_ascii_case("Type") || FIELDS.iter().any(|field| name.eq_ignore_ascii_case(field.tag))
+        name.eq_ignore_ascii_case("Type") && game.tags.text("Type") == kind
+            || FIELDS.iter().any(|field| name.eq_ignore_ascii_case(field.tag))
     })
     .collect();
     losses.extend(
@@ -105,10 +107,11 @@ fn write_record(game: &Game, id: NodeId, encoding: TextEncoding, version: u8, ke
         (false, mv) => (square_byte(mv.from()), square_byte(mv.to())),
     };
     let links = Links::of(game, id);
+    let flag = |set: bool, bits: u8| if set { bits } else { 0 };
     let flags = if version <= VERSION_PLAIN {
-        u8::from(links.next) * 0xF0 | u8::from(links.alternative) * 0x0F
+        flag(links.next, 0xF0) | flag(links.alternative, 0x0F)
     } else {
-        u8::from(links.next) * 0x80 | u8::from(links.alternative) * 0x40 | u8::from(!remark.is_empty()) * 0x20
+        flag(links.next, 0x80) | flag(links.alternative, 0x40) | flag(!remark.is_empty(), 0x20)
     };
     data.push(from.wrapping_add(FROM_OFFSET).wrapping_add(keys.from));
     data.push(to.wrapping_add(TO_OFFSET).wrapping_add(keys.to));
