@@ -145,9 +145,6 @@ fn a_session_survives_noise() {
     session.speak(Dialect::Ucci);
     session.send("position startpos");
     session.go("go depth 5").check_in(&position("startpos", ""));
-    if let Some(resident) = session.resident_mb() {
-        assert!(resident <= 16 + 64, "{resident} MiB with a table of 16");
-    }
     session.quit();
 }
 
