@@ -299,7 +299,10 @@ mod tests {
         assert_eq!(table.megabytes(), 1);
         for (key, entry) in [
             (1, entry(9)),
-            (u64::MAX, Entry { mv: Move::NONE, value: mated_in(3), eval: UNKNOWN, depth: 0, bound: Bound::Upper, pv: false }),
+            (
+                u64::MAX,
+                Entry { mv: Move::NONE, value: mated_in(3), eval: UNKNOWN, depth: 0, bound: Bound::Upper, pv: false },
+            ),
         ] {
             assert_eq!(table.get(key), None);
             table.put(key, entry);

@@ -11,7 +11,7 @@ use crate::search::node::{Root, search};
 use crate::search::worker::{Clock, Control, Worker};
 use crate::time::{Budget, Confidence};
 use crate::tt::TranspositionTable;
-use crate::value::{DRAW, INFINITE, MAX_PLY, MATE, Value, is_decided, is_mate, to_score};
+use crate::value::{DRAW, INFINITE, MATE, MAX_PLY, Value, is_decided, is_mate, to_score};
 
 /// The deepest iteration.
 pub(crate) const MAX_DEPTH: i32 = 128;
@@ -44,11 +44,7 @@ impl Shared<'_> {
         if w.stopping {
             return true;
         }
-        if w.main
-            && self.alone
-            && self.limits.nodes.is_some_and(|limit| w.nodes >= limit)
-            && w.root_depth > 1
-        {
+        if w.main && self.alone && self.limits.nodes.is_some_and(|limit| w.nodes >= limit) && w.root_depth > 1 {
             w.stopping = true;
             return true;
         }

@@ -9,7 +9,7 @@ pub(crate) mod declare;
 mod tunable;
 
 #[cfg(feature = "tune")]
-pub use tunable::Weight;
+pub use tunable::{Part, Weight};
 
 use super::Tapered;
 
