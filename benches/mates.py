@@ -3,6 +3,7 @@
 
     benches/mates.py mates.epd                  everything up to mate in 5
     benches/mates.py mates.epd --max-mate 9 --seconds 10
+    benches/mates.py mates.epd --nps 1500000    for a busy machine: so many nodes in place of each second
 
 A row holds a FEN, `dm N` (mate in N moves), `bm` (the moves that force it) and, in `c0`, `exact` when N and the moves are
 complete. Each position gets one thread, an empty table, 1 second up to mate in 3 and 5 seconds beyond (`--seconds` sets
@@ -40,6 +41,7 @@ def main() -> None:
     parser.add_argument("--max-mate", type=int, default=5, metavar="N", help="skip longer mates (default 5)")
     parser.add_argument("--seconds", type=float, default=5, help="for each mate longer than 3 moves (default 5)")
     parser.add_argument("--hash", type=int, default=64, metavar="MB")
+    parser.add_argument("--nps", type=int, metavar="N", help="limit by nodes: N for each second")
     parser.add_argument("--patient", action="store_true", help="use up the time also when the mate is found")
     options = parser.parse_args()
 
@@ -52,7 +54,8 @@ def main() -> None:
         if mate > options.max_mate:
             continue
         seconds = 1 if mate <= 3 else options.seconds
-        engine.send("ucinewgame", f"position fen {fen}", f"go movetime {int(seconds * 1000)}")
+        limit = f"nodes {int(seconds * options.nps)}" if options.nps else f"movetime {int(seconds * 1000)}"
+        engine.send("ucinewgame", f"position fen {fen}", f"go {limit}")
         lines = engine.until("bestmove")
         move = lines[-1].split()[1]
         scores = [line for line in lines if " score " in line and not re.search("lowerbound|upperbound", line)]
