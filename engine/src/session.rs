@@ -199,11 +199,6 @@ impl<W: Write> Session<W> {
             let stop_pending = running.stopped;
             match command {
                 Command::SetOption { .. } | Command::Debug(_) => self.queue.push_back(command),
-                Command::Position(_) | Command::BanMoves(_) | Command::Go(_) | Command::NewGame => {
-                    if stop_pending {
-                        self.queue.push_back(command);
-                    }
-                }
                 Command::Stop | Command::PonderHit { .. } if self.queue.iter().any(|c| matches!(c, Command::Go(_))) => {
                     self.queue.push_back(command);
                 }
@@ -212,6 +207,8 @@ impl<W: Write> Session<W> {
                 Command::IsReady => self.reply(&Reply::ReadyOk)?,
                 Command::Probe(position) => self.probe(&position)?,
                 Command::Quit => return self.quit(),
+                // What is for an idle engine is dropped, unless it will be idle in a moment.
+                _ if stop_pending => self.queue.push_back(command),
                 _ => {}
             }
             return Ok(Flow::Continue);
