@@ -1,34 +1,66 @@
-use chuhe_rules::{Line, NaturalLimit, judge::conducts, switches::Rules};
+//! explore
+use chuhe_rules::{Language, Line, Report, Rules};
 use serde_json::Value;
 fn main() {
     let verbose = std::env::args().nth(1);
+    let file = std::env::args().nth(2);
     let text = std::fs::read_to_string("/work/shared/cases/rules.jsonl").unwrap();
-    let (mut bad, mut all) = (0, 0);
+    let (mut bad, mut all, mut badv) = (0, 0, 0);
     for row in text.lines() {
         let v: Value = serde_json::from_str(row).unwrap();
         let s = |k: &str| v[k].as_str().unwrap_or("").to_string();
-        let set = match s("ruleset").as_str() { "natural60" => continue, "disputed" => "axf".to_string(), x => x.to_string() };
-        if let Some(id) = &verbose { if !s("id").eq(id) { continue; } }
-        let rules: Rules = set.parse().unwrap();
-        let mut line = Line::new(s("fen").parse().unwrap(), NaturalLimit::default());
-        let mut pos = vec![line.position().clone()];
-        for m in v["moves"].as_array().unwrap() { line.make(m.as_str().unwrap().parse().unwrap()); pos.push(line.position().clone()); }
-        let len = v["cycle_len"].as_u64().unwrap() as usize;
-        let ([r, b], plies) = conducts(&line, len, &rules.switches);
-        all += 2;
-        for (got, want, side) in [(&r, s("class_red"), "red"), (&b, s("class_black"), "black")] {
-            if got.to_string() != want {
-                bad += 1;
-                println!("{} {} {}: {side} {got} expected {want} ({} / {})", s("id"), s("ruleset"), s("tier"), s("expected"), s("diagram"));
+        let over = file.as_ref().map(|f| f.split('=').map(str::to_string).collect::<Vec<_>>());
+        let set = if let Ok(c) = std::env::var("SET") {
+            c
+        } else if let Some(o) = &over {
+            o[0].clone()
+        } else {
+            match s("ruleset").as_str() {
+                "disputed" => "axf".to_string(),
+                x => x.to_string(),
+            }
+        };
+        if let Some(id) = &verbose {
+            if id != "all" && !s("id").eq(id) {
+                continue;
             }
         }
-        if verbose.is_some() {
-            println!("{} {}", s("fen"), s("why"));
-            for p in &plies {
-                println!("{} {:?}{} {:?} {:?}", p.number, p.piece, p.mv, p.deed, p.label);
-            }
-            println!("{:?}", line.position());
+        let rules: Rules = set.parse().unwrap();
+        let moves: Vec<&str> = v["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
+        let line = Line::replay(s("fen").parse().unwrap(), rules.limit, moves.iter().copied()).unwrap();
+        let r = Report::new(&line, &rules);
+        all += 1;
+        let want = if let Some(o) = &over { s(&o[1]) } else { s("expected") };
+        if r.verdict != want && want != "?" && want != "" {
+            badv += 1;
+            println!(
+                "VERDICT {} {} {}: {} expected {want} {} / {} ({})",
+                s("id"),
+                s("ruleset"),
+                s("tier"),
+                r.verdict,
+                r.red,
+                r.black,
+                r.text.en
+            );
+        }
+        if over.is_none() && v["cycle_len"] != 0 && (r.red != s("class_red") || r.black != s("class_black")) {
+            bad += 1;
+            println!(
+                "class {} {} {}: {} / {} expected {} / {}",
+                s("id"),
+                s("ruleset"),
+                s("tier"),
+                r.red,
+                r.black,
+                s("class_red"),
+                s("class_black")
+            );
+        }
+        if verbose.is_some() && over.is_none() {
+            println!("{}\n{}\n{}", s("fen"), r.table(Language::English), r.table(Language::Chinese));
+            println!("{}", serde_json::to_string(&r).unwrap());
         }
     }
-    println!("{bad}/{all}");
+    println!("{badv} verdicts {bad} classes of {all}");
 }

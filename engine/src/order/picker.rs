@@ -95,9 +95,14 @@ impl Picker {
         Picker::build(position, table_move, Context::default(), see_threshold, true)
     }
 
-    fn build(position: &Position, table_move: Move, context: Context, see_threshold: i32, captures_only: bool) -> Picker {
-        let table_move =
-            if table_move.is_some() && position.is_legal(table_move) { table_move } else { Move::NONE };
+    fn build(
+        position: &Position,
+        table_move: Move,
+        context: Context,
+        see_threshold: i32,
+        captures_only: bool,
+    ) -> Picker {
+        let table_move = if table_move.is_some() && position.is_legal(table_move) { table_move } else { Move::NONE };
         Picker {
             stage: if table_move.is_some() { Stage::Table } else { Stage::Captures },
             table_move,
