@@ -148,7 +148,7 @@ function xqBoard(section) {
   };
   const left = make("div", {}, section), table = make("div", { class: "table" }, left);
   const controls = make("div", { class: "controls" }, left);
-  for (const [step, sign] of [["first", "⏮"], ["back", "◀"], ["next", "▶"], ["last", "⏭"], ["flip", "⇅"]]) {
+  for (const [step, sign] of [["first", "|◀"], ["back", "◀"], ["next", "▶"], ["last", "▶|"], ["flip", "⇅"]]) {
     const button = make("button", { type: "button", title: game.labels[step], "aria-label": game.labels[step] }, controls, sign);
     button.addEventListener("click", steps[step]);
   }
