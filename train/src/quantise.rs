@@ -44,7 +44,7 @@ mod tests {
         model.refresh();
         let network = quantise(&model, "test").unwrap();
         let mut position = Position::start();
-        let mut farthest = 0.0f64;
+        let (mut farthest, mut sum) = (0.0f64, 0.0);
         for _ in 0..1000 {
             let moves = position.legal_moves();
             let Some(&mv) = moves.choose(&mut rng) else {
@@ -57,9 +57,14 @@ mod tests {
             let sample = Sample::new(&position, &ply, outcome);
             let prediction = loss(&model, &[sample], 1.0, 1).sqrt();
             let float = (prediction / (1.0 - prediction)).ln() * f64::from(SCALE);
-            farthest = farthest.max((float - f64::from(network.evaluate(&position))).abs());
+            let distance = (float - f64::from(network.evaluate(&position))).abs();
+            farthest = farthest.max(distance);
+            sum += distance;
             position.make(mv);
         }
-        assert!(farthest > 0.0 && farthest < 12.0, "the farthest evaluation is {farthest} hundredths of a pawn off");
+        assert!(
+            sum < 8_000.0 && farthest < 25.0,
+            "1000 evaluations are {sum} hundredths of a pawn off, one {farthest}"
+        );
     }
 }

@@ -13,6 +13,8 @@ mod gradient;
 mod model;
 mod run;
 mod schedule;
+#[cfg(test)]
+mod tests;
 
 pub use adam::{Adam, AdamSettings};
 pub use checkpoint::{Checkpoint, CheckpointError};

@@ -129,30 +129,11 @@ pub fn loss(model: &Model, samples: &[Sample], wdl: f32, threads: usize) -> f64 
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::samples;
     use super::*;
-    use crate::pack::{Outcome, PlayedPly, Score16};
     use chuhe_eval::nnue::Architecture;
-    use chuhe_movegen::Position;
-    use rand::seq::IndexedRandom;
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
-
-    fn samples(rng: &mut ChaCha8Rng, count: usize) -> Vec<Sample> {
-        let mut position = Position::start();
-        let mut samples = Vec::new();
-        while samples.len() < count {
-            let moves = position.legal_moves();
-            let Some(&mv) = moves.choose(rng) else {
-                position = Position::start();
-                continue;
-            };
-            let ply = PlayedPly { mv, score: Score16(rng.random_range(-900..900)) };
-            let outcome = [Outcome::BlackWins, Outcome::Draw, Outcome::RedWins][rng.random_range(0..3)];
-            samples.push(Sample::new(&position, &ply, outcome));
-            position.make(mv);
-        }
-        samples
-    }
 
     /// The loss written down once more, in double precision and without any of the tricks.
     fn plain_loss(model: &Model, values: &[f64], sample: &Sample, wdl: f64) -> f64 {
