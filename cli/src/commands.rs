@@ -3,6 +3,8 @@
 mod bench;
 mod eval;
 mod go;
+mod judge;
+mod language;
 mod perft;
 
 use std::process::ExitCode;
@@ -21,6 +23,8 @@ pub(crate) enum Command {
     Bench(bench::Bench),
     /// Explain the static evaluation of a position
     Eval(eval::Eval),
+    /// Judge a game by the rules: repetition (棋例), natural limit, mate
+    Judge(judge::Judge),
 }
 
 impl Command {
@@ -30,6 +34,7 @@ impl Command {
             Command::Perft(perft) => perft.run(),
             Command::Bench(bench) => bench.run(),
             Command::Eval(eval) => eval.run(),
+            Command::Judge(judge) => judge.run(),
         }
     }
 }

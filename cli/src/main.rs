@@ -14,14 +14,19 @@ use commands::Command;
 
 /// Xiangqi engine and tools. Without a command: a UCCI or UCI session on standard input and output, as a GUI starts it.
 #[derive(Parser)]
-#[command(name = "chuhe", version, max_term_width = 100, after_help = "\
+#[command(
+    name = "chuhe",
+    version,
+    max_term_width = 100,
+    after_help = "\
 Examples:
   chuhe                         the engine, for a GUI (UCCI or UCI)
   chuhe go --movetime 2000      the best move from the start position
   chuhe perft 5                 count the moves of the start position
   chuhe help go                 more about a command
 
-Exit codes: 0 done, 1 done with problems named, 2 wrong use or nothing done, 3 interrupted and resumable.")]
+Exit codes: 0 done, 1 done with problems named, 2 wrong use or nothing done, 3 interrupted and resumable."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -55,7 +60,8 @@ fn main() -> ExitCode {
 fn session() -> ExitCode {
     if io::stdin().is_terminal() {
         let name = Cli::command().get_name().to_owned();
-        let _ = writeln!(io::stderr(), "{name} waits for a GUI's commands; `{name} help` lists the tools, `quit` leaves.");
+        let _ =
+            writeln!(io::stderr(), "{name} waits for a GUI's commands; `{name} help` lists the tools, `quit` leaves.");
     }
     // The session reports a failed search in its own words.
     std::panic::set_hook(Box::new(|_| {}));

@@ -104,8 +104,11 @@ struct Cluster([Slot; CLUSTER]);
 
 /// The table, shared by all threads of a search.
 pub struct TranspositionTable {
+    /// First cluster, inside `memory`.
     clusters: NonNull<Cluster>,
     len: usize,
+    memory: NonNull<u8>,
+    layout: Layout,
     generation: AtomicU8,
 }
 
@@ -120,10 +123,16 @@ impl TranspositionTable {
     #[must_use]
     pub fn new(megabytes: usize) -> Option<TranspositionTable> {
         let len = (megabytes.checked_mul(1024 * 1024)? / size_of::<Cluster>()).max(1);
-        let layout = Layout::array::<Cluster>(len).ok()?;
-        // SAFETY: the layout is not empty, and all-zero bytes are a valid `Cluster` of zero atomics.
-        let clusters = NonNull::new(unsafe { alloc_zeroed(layout) }.cast::<Cluster>())?;
-        Some(TranspositionTable { clusters, len, generation: AtomicU8::new(0) })
+        // The allocator hands out zeroed pages untouched only for small alignments (it would clear the memory itself
+        // otherwise), so the table is aligned by hand inside one cluster more than it needs.
+        let size = (len + 1).checked_mul(size_of::<Cluster>())?;
+        let layout = Layout::from_size_align(size, 16).ok()?;
+        // SAFETY: the layout is not empty.
+        let memory = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+        let offset = memory.as_ptr().align_offset(align_of::<Cluster>());
+        // SAFETY: the offset is below the size of the spare cluster. All-zero bytes are valid clusters of zero atomics.
+        let clusters = unsafe { memory.add(offset) }.cast::<Cluster>();
+        Some(TranspositionTable { clusters, len, memory, layout, generation: AtomicU8::new(0) })
     }
 
     /// Size in MiB.
@@ -244,10 +253,8 @@ impl TranspositionTable {
 
 impl Drop for TranspositionTable {
     fn drop(&mut self) {
-        if let Ok(layout) = Layout::array::<Cluster>(self.len) {
-            // SAFETY: allocated in `new` with this very layout; atomics need no drop.
-            unsafe { dealloc(self.clusters.as_ptr().cast(), layout) };
-        }
+        // SAFETY: allocated in `new` with this very layout; atomics need no drop.
+        unsafe { dealloc(self.memory.as_ptr(), self.layout) };
     }
 }
 
@@ -292,7 +299,10 @@ mod tests {
         assert_eq!(table.megabytes(), 1);
         for (key, entry) in [
             (1, entry(9)),
-            (u64::MAX, Entry { mv: Move::NONE, value: mated_in(3), eval: UNKNOWN, depth: 0, bound: Bound::Upper, pv: false }),
+            (
+                u64::MAX,
+                Entry { mv: Move::NONE, value: mated_in(3), eval: UNKNOWN, depth: 0, bound: Bound::Upper, pv: false },
+            ),
         ] {
             assert_eq!(table.get(key), None);
             table.put(key, entry);

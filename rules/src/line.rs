@@ -119,6 +119,14 @@ impl Line {
         self.clock
     }
 
+    /// Plies without a capture as they count when a side claims the natural limit: of its own checks since the last
+    /// capture only the first few do, and of the moves that the others forced none (Chinese rules, art. 23.3).
+    #[must_use]
+    pub fn claim_clock(&self, claimant: Color) -> u16 {
+        let excess = self.checks(claimant).saturating_sub(self.limit.checks);
+        self.position.halfmove().saturating_sub(2 * excess)
+    }
+
     /// Checks a side has given since the last capture of the line.
     #[inline]
     #[must_use]

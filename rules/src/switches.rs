@@ -158,6 +158,10 @@ impl FromStr for Rules {
 
     /// Reads the names of [`RuleSet`] and `natural60`.
     fn from_str(text: &str) -> Result<Rules, UnknownRuleSet> {
-        if text.eq_ignore_ascii_case("natural60") { Ok(Rules::natural60()) } else { Ok(text.parse::<RuleSet>()?.into()) }
+        if text.eq_ignore_ascii_case("natural60") {
+            Ok(Rules::natural60())
+        } else {
+            Ok(text.parse::<RuleSet>()?.into())
+        }
     }
 }

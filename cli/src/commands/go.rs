@@ -93,7 +93,11 @@ impl Go {
             let mated = if line.in_check() { "mate" } else { "stalemate" };
             if self.json {
                 let score = score_json(Score::Mate(0));
-                writeln!(out, "{}", json!({"bestmove": null, "ponder": null, "score": score, "depth": 0, "nodes": 0, "time_ms": 0, "pv": [], "lines": []}))?;
+                writeln!(
+                    out,
+                    "{}",
+                    json!({"bestmove": null, "ponder": null, "score": score, "depth": 0, "nodes": 0, "time_ms": 0, "pv": [], "lines": []})
+                )?;
             } else {
                 writeln!(out, "no legal move: {mated}")?;
             }

@@ -188,7 +188,9 @@ pub(crate) fn search<N: Node>(
 
     // 7. Pruning of the whole node.
     if !N::PV && !in_check && excluded.is_none() {
-        if let Some(value) = prune_node(w, s, alpha, beta, depth, cut_node, eval, improving, entry.as_ref(), table_value) {
+        if let Some(value) =
+            prune_node(w, s, alpha, beta, depth, cut_node, eval, improving, entry.as_ref(), table_value)
+        {
             return value;
         }
         if w.stopping {
@@ -220,11 +222,8 @@ pub(crate) fn search<N: Node>(
         let quiet = is_quiet(w.position(), mv);
         let check = w.position().gives_check(mv);
         let killer = w.frame(0).killers.contains(&mv);
-        let history = if quiet {
-            quiet_history(w.position(), &w.histories, w.earlier(), mv)
-        } else {
-            capture_history(w, mv)
-        };
+        let history =
+            if quiet { quiet_history(w.position(), &w.histories, w.earlier(), mv) } else { capture_history(w, mv) };
 
         // 10. Pruning of single moves, never before one is found that does not lose outright.
         if !N::ROOT && fighting && best > -RULE_BAND {
@@ -368,8 +367,7 @@ pub(crate) fn search<N: Node>(
         };
         // What a repetition or a rule decided is true on this path only: keep the move, not the value.
         let bound = if is_rule(best) || best == DRAW { Bound::None } else { bound };
-        let entry =
-            Entry { mv: best_move, value: tt::to_table(best, ply), eval: raw_eval, depth, bound, pv: was_pv };
+        let entry = Entry { mv: best_move, value: tt::to_table(best, ply), eval: raw_eval, depth, bound, pv: was_pv };
         s.tt.put(key, entry);
         let quiet_best = best_move.is_none() || is_quiet(w.position(), best_move);
         if !in_check
@@ -455,7 +453,8 @@ fn prune_node(
     }
 
     let probcut_beta = pruning::probcut_beta(beta, improving);
-    let contradicted = entry.is_some_and(|e| e.depth >= depth - 3 && table_value < probcut_beta && e.bound != Bound::None);
+    let contradicted =
+        entry.is_some_and(|e| e.depth >= depth - 3 && table_value < probcut_beta && e.bound != Bound::None);
     if depth >= 5 && !is_decided(beta) && !contradicted {
         let table_move = entry.map_or(Move::NONE, |e| e.mv);
         let mut picker = Picker::captures(w.position(), table_move, probcut_beta - w.frame(0).eval);

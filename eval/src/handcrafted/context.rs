@@ -24,9 +24,8 @@ pub(crate) struct Two<T> {
 }
 
 impl<T: Copy> Two<T> {
-    #[inline]
-    fn new(empty: T) -> Two<T> {
-        Two { items: [empty; 2], len: 0 }
+    const fn new(filler: T) -> Two<T> {
+        Two { items: [filler; 2], len: 0 }
     }
 
     #[inline]
@@ -36,8 +35,8 @@ impl<T: Copy> Two<T> {
     }
 
     #[inline]
-    pub(crate) fn iter(&self) -> impl Iterator<Item = T> {
-        self.items.into_iter().take(self.len)
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.items.iter().take(self.len)
     }
 }
 
@@ -75,12 +74,38 @@ const MINOR_PHASE: i32 = 2;
 impl<'a> Context<'a> {
     #[inline]
     pub(crate) fn new(position: &'a Position) -> Context<'a> {
-        let occupied = position.occupied();
-        let sides = Color::ALL.map(|color| Side::new(position, color, occupied));
-        let total = |kind| sides[0].count(kind) + sides[1].count(kind);
-        let phase =
-            ROOK_PHASE * total(PieceKind::Rook) + MINOR_PHASE * (total(PieceKind::Knight) + total(PieceKind::Cannon));
-        Context { position, occupied, phase, sides }
+        // Filled where it stands: a side is half a kilobyte, and copies would cost as much as a term.
+        let mut context =
+            Context { position, occupied: position.occupied(), phase: 0, sides: [const { Side::EMPTY }; 2] };
+        for color in Color::ALL {
+            let side = &mut context.sides[color.index()];
+            side.fill(position, color, context.occupied);
+            context.phase += ROOK_PHASE * side.count(PieceKind::Rook)
+                + MINOR_PHASE * (side.count(PieceKind::Knight) + side.count(PieceKind::Cannon));
+        }
+        context
+    }
+
+    /// The points on the file and the rank of a point, itself left out.
+    #[inline]
+    pub(crate) fn cross(&self, square: Square) -> Bitboard {
+        self.position.tables().rook(square, Bitboard::EMPTY)
+    }
+
+    /// All points on the file of a point.
+    #[inline]
+    pub(crate) fn file(&self, square: Square) -> Bitboard {
+        FILES[usize::from(square.file())]
+    }
+
+    /// The points from which a pawn presses the king of `color`: on its file or a neighbouring one, on the king's rank
+    /// or up to two ranks in front of it.
+    #[inline]
+    pub(crate) fn king_flank(&self, color: Color) -> Bitboard {
+        let king = Bitboard::from(self.position.king(color));
+        let rank = king | to_the_left(king) | to_the_right(king);
+        let ahead = forward(rank, color);
+        (rank | ahead | forward(ahead, color)) & !king
     }
 
     #[inline]
@@ -90,50 +115,56 @@ impl<'a> Context<'a> {
 }
 
 impl Side {
-    #[inline]
-    fn new(position: &Position, color: Color, occupied: Bitboard) -> Side {
-        let tables = position.tables();
-        let corner = Square::new(0);
-        let mut side = Side {
-            rooks: Two::new(Slider { square: corner, lines: Lines::default() }),
-            cannons: Two::new(Slider { square: corner, lines: Lines::default() }),
-            knights: Two::new(Knight { square: corner, targets: Bitboard::EMPTY }),
-            counts: PieceKind::ALL.map(|kind| position.pieces(color, kind).count() as i32),
+    const EMPTY: Side = {
+        let square = Square::new(0);
+        let lines = Lines { rook: Bitboard::EMPTY, cannon: Bitboard::EMPTY };
+        Side {
+            rooks: Two::new(Slider { square, lines }),
+            cannons: Two::new(Slider { square, lines }),
+            knights: Two::new(Knight { square, targets: Bitboard::EMPTY }),
+            counts: [0; 7],
             attacks: [Bitboard::EMPTY; 7],
             attacked: Bitboard::EMPTY,
             attacked_twice: Bitboard::EMPTY,
-        };
-        side.attack(PieceKind::King, tables.king(position.king(color)));
+        }
+    };
+
+    #[inline(always)]
+    fn fill(&mut self, position: &Position, color: Color, occupied: Bitboard) {
+        let tables = position.tables();
+        for kind in PieceKind::ALL {
+            self.counts[kind.index()] = position.pieces(color, kind).count() as i32;
+        }
+        self.attack(PieceKind::King, tables.king(position.king(color)));
         for square in position.pieces(color, PieceKind::Advisor) {
-            side.attack(PieceKind::Advisor, tables.advisor(square));
+            self.attack(PieceKind::Advisor, tables.advisor(square));
         }
         for square in position.pieces(color, PieceKind::Bishop) {
-            side.attack(PieceKind::Bishop, tables.bishop(square, occupied));
+            self.attack(PieceKind::Bishop, tables.bishop(square, occupied));
         }
         for square in position.pieces(color, PieceKind::Knight) {
             let targets = tables.knight(square, occupied);
-            side.knights.push(Knight { square, targets });
-            side.attack(PieceKind::Knight, targets);
+            self.knights.push(Knight { square, targets });
+            self.attack(PieceKind::Knight, targets);
         }
         for square in position.pieces(color, PieceKind::Rook) {
             let lines = tables.lines(square, occupied);
-            side.rooks.push(Slider { square, lines });
-            side.attack(PieceKind::Rook, lines.rook);
+            self.rooks.push(Slider { square, lines });
+            self.attack(PieceKind::Rook, lines.rook);
         }
         for square in position.pieces(color, PieceKind::Cannon) {
             let lines = tables.lines(square, occupied);
-            side.cannons.push(Slider { square, lines });
-            side.attack(PieceKind::Cannon, lines.cannon);
+            self.cannons.push(Slider { square, lines });
+            self.attack(PieceKind::Cannon, lines.cannon);
         }
         let pawns = position.pieces(color, PieceKind::Pawn);
         let crossed = pawns & (!color).half();
-        side.attack(PieceKind::Pawn, forward(pawns, color));
-        side.attack(PieceKind::Pawn, to_the_left(crossed));
-        side.attack(PieceKind::Pawn, to_the_right(crossed));
-        side
+        self.attack(PieceKind::Pawn, forward(pawns, color));
+        self.attack(PieceKind::Pawn, to_the_left(crossed));
+        self.attack(PieceKind::Pawn, to_the_right(crossed));
     }
 
-    #[inline]
+    #[inline(always)]
     fn attack(&mut self, kind: PieceKind, targets: Bitboard) {
         self.attacks[kind.index()] |= targets;
         self.attacked_twice |= self.attacked & targets;
@@ -153,24 +184,52 @@ impl Side {
 
 /// The points one step ahead, as `color` sees it.
 #[inline]
-pub(crate) fn forward(points: Bitboard, color: Color) -> Bitboard {
+pub(crate) const fn forward(points: Bitboard, color: Color) -> Bitboard {
     match color {
         Color::Red => Bitboard(points.0 << 9 & Bitboard::ALL.0),
         Color::Black => Bitboard(points.0 >> 9),
     }
 }
 
+/// The points next to a point, which are the legs of a knight on it.
+#[inline]
+pub(crate) fn neighbours(square: Square) -> Bitboard {
+    NEIGHBOURS[square.index()]
+}
+
+static NEIGHBOURS: [Bitboard; 90] = {
+    let mut neighbours = [Bitboard::EMPTY; 90];
+    let mut index = 0;
+    while index < 90 {
+        let point = Bitboard(1 << index);
+        let sideways = to_the_left(point).0 | to_the_right(point).0;
+        neighbours[index] = Bitboard(sideways | forward(point, Color::Red).0 | forward(point, Color::Black).0);
+        index += 1;
+    }
+    neighbours
+};
+
+const FILES: [Bitboard; 9] = {
+    let mut files = [Bitboard::EMPTY; 9];
+    let mut file = 0;
+    while file < 9 {
+        files[file] = Bitboard::file(file as u8);
+        file += 1;
+    }
+    files
+};
+
 const FIRST_FILE: Bitboard = Bitboard::file(0);
 const LAST_FILE: Bitboard = Bitboard::file(8);
 
 /// The points one file nearer to file a.
 #[inline]
-pub(crate) fn to_the_left(points: Bitboard) -> Bitboard {
+pub(crate) const fn to_the_left(points: Bitboard) -> Bitboard {
     Bitboard((points.0 & !FIRST_FILE.0) >> 1)
 }
 
 /// The points one file nearer to file i.
 #[inline]
-pub(crate) fn to_the_right(points: Bitboard) -> Bitboard {
+pub(crate) const fn to_the_right(points: Bitboard) -> Bitboard {
     Bitboard((points.0 & !LAST_FILE.0) << 1)
 }

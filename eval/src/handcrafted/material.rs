@@ -4,7 +4,7 @@ use chuhe_movegen::{Color, PieceKind};
 
 use super::{Context, Tapered, weights};
 
-#[inline]
+#[inline(always)]
 pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
     let side = context.side(us);
     weights::rook() * side.count(PieceKind::Rook)
@@ -13,4 +13,25 @@ pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
         + weights::advisor() * side.count(PieceKind::Advisor)
         + weights::bishop() * side.count(PieceKind::Bishop)
         + weights::pawn() * side.count(PieceKind::Pawn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Term;
+
+    const TERM: Term = Term("material");
+
+    #[test]
+    fn a_knight_gains_and_a_cannon_loses_towards_the_endgame() {
+        let cannon = TERM.red("4k4/9/9/9/9/9/9/9/4C4/3K5");
+        let knight = TERM.red("4k4/9/9/9/9/9/9/9/4N4/3K5");
+        assert!(cannon.mg > knight.mg && cannon.eg < knight.eg, "cannon {cannon:?}, knight {knight:?}");
+    }
+
+    #[test]
+    fn a_rook_is_worth_two_cannons_and_a_little_more() {
+        let rook = TERM.red("4k4/9/9/9/9/9/9/9/4R4/3K5").mg;
+        let cannons = TERM.red("4k4/9/9/9/9/9/9/9/3C1C3/3K5").mg;
+        assert!((0..120).contains(&(rook - cannons)), "rook {rook}, two cannons {cannons}");
+    }
 }

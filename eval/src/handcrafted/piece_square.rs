@@ -42,7 +42,7 @@ fn bishop_index(us: Color, square: Square) -> usize {
     }
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
     let position = context.position;
     let side = context.side(us);
@@ -66,4 +66,35 @@ pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
         sum += weights::bishop_square(bishop_index(us, square));
     }
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Term;
+
+    const TERM: Term = Term("piece_square");
+
+    #[test]
+    fn a_pawn_rises_over_the_river_and_falls_on_the_last_rank() {
+        let pawn = |rank: usize| {
+            let mut ranks = ["9"; 10];
+            (ranks[0], ranks[9], ranks[9 - rank]) = ("3k5", "4K4", "6P2");
+            if rank == 9 {
+                ranks[0] = "3k2P2";
+            }
+            TERM.red(&ranks.join("/")).mg
+        };
+        assert!(pawn(5) > pawn(4) + 30 && pawn(6) > pawn(5) && pawn(7) > pawn(6), "rank 5 {}", pawn(5));
+        assert!(pawn(9) < pawn(5), "last rank {}", pawn(9));
+    }
+
+    #[test]
+    fn pieces_leave_home_and_the_king_stays() {
+        let better = |good: &str, bad: &str| assert!(TERM.red(good).mg > TERM.red(bad).mg, "{good} over {bad}");
+        better("4k4/9/9/9/9/9/9/2N6/9/3K5", "4k4/9/9/9/9/9/9/9/9/1N1K5");
+        better("4k4/9/9/9/9/9/9/2N6/9/3K5", "4k4/9/9/9/9/9/9/N8/9/3K5");
+        better("4k4/9/9/9/9/9/9/9/9/1R1K5", "4k4/9/9/9/9/9/9/9/9/R2K5");
+        better("4k4/9/9/9/9/9/9/9/9/3K5", "4k4/9/9/9/9/9/9/9/3K5/9");
+        better("4k4/9/9/9/9/9/9/4B4/9/3K5", "4k4/9/9/9/9/9/9/B8/9/3K5");
+    }
 }

@@ -11,6 +11,20 @@ pub(super) fn swapped(position: &Position) -> Position {
     Position::try_from(&position.fen().swap_colors()).unwrap()
 }
 
+/// A term by its name.
+pub(super) struct Term(pub(super) &'static str);
+
+impl Term {
+    /// Red's value of the term less black's, in a placement without side to move: whoever may move does.
+    pub(super) fn red(&self, placement: &str) -> Tapered {
+        let position = |side: &str| format!("{placement} {side}").parse::<Position>();
+        let position = position("w").or_else(|_| position("b")).unwrap_or_else(|error| panic!("{placement}: {error}"));
+        let trace = trace(&position);
+        let row = trace.terms.iter().find(|row| row.term == self.0).expect("the term exists");
+        row.red - row.black
+    }
+}
+
 /// Every position of `games` random games of at most 200 plies, with seed and ply to name it.
 fn random_positions(games: u64, mut check: impl FnMut(&Position, &str)) {
     for seed in 0..games {

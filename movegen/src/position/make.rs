@@ -38,10 +38,8 @@ impl Position {
             self.keys.toggle(taken, to);
             self.halfmove = 0;
         }
-        self.lift(piece, from);
-        self.put(piece, to);
-        self.keys.toggle(piece, from);
-        self.keys.toggle(piece, to);
+        self.shift(piece, from, to);
+        self.keys.shift(piece, from, to);
         if piece.kind() == PieceKind::King {
             self.kings[piece.color().index()] = to;
         }
@@ -59,8 +57,7 @@ impl Position {
     pub fn unmake(&mut self, mv: Move, undo: Undo) {
         let (from, to) = (mv.from(), mv.to());
         let piece = self.squares[to.index()].expect("a move ends with a piece");
-        self.lift(piece, to);
-        self.put(piece, from);
+        self.shift(piece, to, from);
         if let Some(taken) = undo.captured {
             self.put(taken, to);
         }

@@ -9,9 +9,7 @@ const SCALE: [i32; 7] = [0, 1, 1, 2, 4, 2, 1];
 /// Whether a piece is one whose loss counts: every one but the king and a pawn that has not crossed the river.
 #[inline]
 pub(crate) fn counting(position: &Position, color: Color) -> Bitboard {
-    position.color(color)
-        & !position.kind(PieceKind::King)
-        & !(position.kind(PieceKind::Pawn) & color.half())
+    position.color(color) & !position.kind(PieceKind::King) & !(position.kind(PieceKind::Pawn) & color.half())
 }
 
 /// Whether the side to move may make a pseudo-legal capture, if the attackers of its king in `tolerated` are of no
@@ -103,7 +101,7 @@ pub(crate) fn exchange(position: &Position, mv: Move) -> Gain {
         .map(|from| Move::new(from, target))
         .filter(|&reply| after.is_legal(reply))
         .map(|reply| exchange(&after, reply))
-        .max_by_key(|gain| gain.total())
+        .max_by_key(|gain| (gain.total(), gain.pieces, gain.won, gain.lost))
         .filter(|gain| gain.total() > 0)
         .unwrap_or_default();
     taken.less(best)

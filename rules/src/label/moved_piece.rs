@@ -8,7 +8,8 @@ use super::threat::{Threat, Weakness};
 ///
 /// A rook or cannon attacks across its line of motion only, for what lies along it was attacked before. Knights and
 /// cannons chase rooks always; everything else only what has no protector: knights a cannon or crossed pawn, rooks a
-/// knight, cannon or crossed pawn, cannons a knight or crossed pawn.
+/// knight, cannon or crossed pawn, cannons a knight or crossed pawn. A protector is what attacks the point as the board
+/// stands, the chaser still in its place.
 pub(crate) fn chases(after: &Position, mv: Move) -> Vec<Threat> {
     use PieceKind::{Cannon, Knight, Pawn, Rook};
     let (from, to) = (mv.from(), mv.to());
@@ -23,7 +24,7 @@ pub(crate) fn chases(after: &Position, mv: Move) -> Vec<Threat> {
         _ => return Vec::new(),
     };
     let enemy = !hunter.color();
-    let protected = |square: Square| (after.attackers_to(square, occupied.without(to)) & after.color(enemy)).any();
+    let protected = |square: Square| (after.attackers_to(square, occupied) & after.color(enemy)).any();
     let threat = |victim: Square| {
         let quarry = after.piece_at(victim)?.kind();
         let weakness = if quarry == Rook && hunter.kind() != Rook {

@@ -7,7 +7,7 @@ use super::kill::mates_at_once;
 use crate::switches::{Protection, Switches};
 
 /// Why an attacked piece would be lost.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Weakness {
     /// Nothing protects it.
     Unprotected,
@@ -47,6 +47,8 @@ pub(crate) enum By {
 pub(crate) struct Attack<'a> {
     position: &'a Position,
     switches: &'a Switches,
+    /// Whether a capture that would be answered by mate is no threat.
+    mated_exempt: bool,
     /// Attackers of the own king that were there before: an attack exists though its side is in check.
     own_checkers: Bitboard,
     /// Attackers of the enemy king: there are some when the attack is looked at right after a check.
@@ -59,9 +61,16 @@ impl<'a> Attack<'a> {
         Attack {
             position,
             switches,
+            mated_exempt: switches.mated_exempt,
             own_checkers: position.attackers_of_king(side),
             enemy_checkers: position.attackers_of_king(!side),
         }
+    }
+
+    /// The same, but with captures that would be answered by mate: an attack that stands already is no new one, even if
+    /// it could not be carried out yet.
+    pub(crate) fn standing(position: &'a Position, switches: &'a Switches) -> Attack<'a> {
+        Attack { mated_exempt: false, ..Attack::new(position, switches) }
     }
 
     /// The points with enemy pieces that count.
@@ -80,13 +89,27 @@ impl<'a> Attack<'a> {
         }
     }
 
-    /// How the piece on a point could be won, if at all.
+    /// How the piece on a point could be won, if at all: by the attacker against which it is weakest.
     pub(crate) fn on(&self, victim: Square, by: By) -> Option<Threat> {
         let from = attackers(self.position, victim) & self.pieces(by);
-        from.into_iter().find_map(|attacker| {
+        let threats = from.into_iter().filter_map(|attacker| {
             let weakness = self.weakness(attacker, victim)?;
             Some(Threat { victim, attacker, weakness })
-        })
+        });
+        threats.min_by_key(|threat| (threat.weakness, self.kind(threat.attacker)))
+    }
+
+    /// Whether the piece on a point could be won.
+    pub(crate) fn wins(&self, victim: Square, by: By) -> bool {
+        let from = attackers(self.position, victim) & self.pieces(by);
+        from.into_iter().any(|attacker| self.weakness(attacker, victim).is_some())
+    }
+
+    /// Whether a piece of the same kind attacks the one on a point and could be taken by it in return (兑).
+    pub(crate) fn exchange_offered(&self, victim: Square) -> bool {
+        let kind = self.kind(victim);
+        let from = attackers(self.position, victim) & self.pieces(By::Pieces);
+        from.into_iter().any(|attacker| self.kind(attacker) == kind && self.strikes_back(victim, attacker))
     }
 
     /// Why the piece on `victim` would be lost to a capture by the one on `attacker`.
@@ -123,7 +146,7 @@ impl<'a> Attack<'a> {
                 }
             }
         };
-        if self.switches.mated_exempt && mates_at_once(&after) {
+        if self.mated_exempt && mates_at_once(&after) {
             return None;
         }
         Some(weakness)
@@ -141,7 +164,8 @@ impl<'a> Attack<'a> {
     fn strikes_back(&self, victim: Square, attacker: Square) -> bool {
         let mut theirs = self.position.clone();
         theirs.make_null();
-        attackers(&theirs, attacker).has(victim) && may_capture(&theirs, Move::new(victim, attacker), self.enemy_checkers)
+        attackers(&theirs, attacker).has(victim)
+            && may_capture(&theirs, Move::new(victim, attacker), self.enemy_checkers)
     }
 }
 
