@@ -26,7 +26,7 @@ FAIRY_INPUT = b"uci\nsetoption name UCI_Variant value xiangqi\nposition startpos
 def build(cpu: str, example: bool) -> list[str]:
     """Builds in a target folder of its own, so that no flags disturb other builds, and returns the command to run."""
     folder = ROOT / "target" / cpu
-    what = ["-p", "chuhe-movegen", "--example", "perft"] if example else ["-p", "chuhe-cli"]
+    what = ["-p", "chuhe-movegen", "--example", "perft"] if example else ["-p", "chuhe"]
     print(f"building for {cpu} in {folder} ...", file=sys.stderr)
     subprocess.run(
         ["cargo", "build", "--release", "--quiet", "--target-dir", str(folder), *what],

@@ -2,10 +2,16 @@
 
 mod arena;
 mod bench;
+mod convert;
 mod eval;
+mod game_filter;
+mod games;
 mod go;
+mod judge;
+mod language;
 mod match_;
 mod perft;
+mod show;
 mod tournament;
 
 use std::process::ExitCode;
@@ -24,6 +30,14 @@ pub(crate) enum Command {
     Bench(bench::Bench),
     /// Explain the static evaluation of a position
     Eval(eval::Eval),
+    /// Judge a game by the rules: repetition (棋例), natural limit, mate
+    Judge(judge::Judge),
+    /// Convert game files, folders and libraries into another format
+    Convert(convert::Convert),
+    /// List and search the games of files, folders and libraries
+    Games(games::Games),
+    /// Show a position or a game as a board: text, SVG, PNG or a page to step through
+    Show(show::Show),
     /// Play games between engines
     Match(match_::Match),
     /// Play a tournament of engines
@@ -37,6 +51,10 @@ impl Command {
             Command::Perft(perft) => perft.run(),
             Command::Bench(bench) => bench.run(),
             Command::Eval(eval) => eval.run(),
+            Command::Judge(judge) => judge.run(),
+            Command::Convert(convert) => convert.run(),
+            Command::Games(games) => games.run(),
+            Command::Show(show) => show.run(),
             Command::Match(games) => games.run(),
             Command::Tournament(games) => games.run(),
         }

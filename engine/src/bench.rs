@@ -8,11 +8,11 @@ use chuhe_rules::Line;
 use crate::engine::Engine;
 use crate::limits::Limits;
 
-/// Positions of the opening, the middle game and the endgame, from games of Chuhe with itself and from random play.
+/// Opening, middle game and endgame, from games of Chuhe with itself and from random play.
 const POSITIONS: &str = include_str!("bench.fen");
 
 /// Depth when none is asked for.
-pub const DEFAULT_DEPTH: i32 = 11;
+pub const DEFAULT_DEPTH: i32 = 10;
 
 /// What a bench run found.
 #[derive(Clone, Copy, Debug)]
@@ -49,4 +49,25 @@ pub fn bench(engine: &mut Engine, depth: i32, mut each: impl FnMut(&Position, u6
         nodes += searched;
     }
     BenchResult { nodes, time: start.elapsed() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_positions_are_varied() {
+        let positions: Vec<Position> = positions().collect();
+        let count = |wanted: &dyn Fn(&Position) -> bool| positions.iter().filter(|position| wanted(position)).count();
+        assert!(count(&|position| position.in_check()) >= 2);
+        assert!(count(&|position| position.occupied().count() >= 28) >= 4, "openings");
+        assert!(count(&|position| position.occupied().count() <= 14) >= 4, "endings");
+    }
+
+    #[test]
+    fn one_thread_searches_the_same_nodes_every_time() {
+        let mut engine = Engine::new(1).unwrap();
+        let first = bench(&mut engine, 4, |_, _| {}).nodes;
+        assert_eq!(bench(&mut engine, 4, |_, _| {}).nodes, first);
+    }
 }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chuhe_movegen::MoveList;
-use chuhe_rules::{Line, NaturalLimit, RuleSet, SearchJudge};
+use chuhe_movegen::{Move, MoveList};
+use chuhe_rules::{Line, NaturalLimit, RuleSet, Rules, SearchJudge, losing_moves};
 
 use crate::limits::{Limits, TimeLimit};
 use crate::search::{Clock, Control, Outcome, Report, Shared, Worker};
@@ -27,6 +27,14 @@ pub struct Settings {
     pub ponder: bool,
     /// Whether a proved mate ends a search although a fixed time is left.
     pub fast_mate: bool,
+}
+
+impl Settings {
+    /// The rule set with the natural limit in force.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        Rules { limit: self.natural_limit, ..Rules::new(self.rules) }
+    }
 }
 
 impl Default for Settings {
@@ -141,9 +149,18 @@ impl Engine {
         clock: &dyn Clock,
         report: &mut dyn FnMut(Report),
     ) -> Option<Outcome> {
-        let root_moves = Engine::root_moves(line, limits);
+        let rules = self.settings.rules();
+        let mut root_moves = Engine::root_moves(line, limits);
         if root_moves.is_empty() {
             return None;
+        }
+        if rules.switches.kill_counts && limits.multipv <= 1 {
+            // Kills are too dear to look for at every node: the moves that would lose by them are left out here.
+            let losing = losing_moves(line, &rules);
+            let lost = |mv: Move| losing.iter().any(|(loser, _)| *loser == mv);
+            if root_moves.iter().any(|&mv| !lost(mv)) {
+                root_moves.retain(|mv| !lost(mv));
+            }
         }
         self.tt.age();
         self.workers.resize_with(self.settings.threads.max(1), Worker::default);
@@ -157,12 +174,13 @@ impl Engine {
             stop_on_mate: game || self.settings.fast_mate,
             alone: self.workers.len() == 1,
         };
-        let judge = SearchJudge::new(self.settings.rules);
+        let judge = SearchJudge::new(rules);
         let (main, helpers) = self.workers.split_first_mut()?;
         #[cfg(test)]
         assert!(!self.planted_fault, "planted fault");
         let (shared, judge, root_moves) = (&shared, &judge, &root_moves);
         Some(std::thread::scope(|scope| {
+            let mut running = 1;
             for helper in helpers {
                 let started = std::thread::Builder::new().spawn_scoped(scope, move || {
                     let search = || helper.search(line.clone(), judge.clone(), root_moves, false, shared, &mut |_| {});
@@ -172,7 +190,9 @@ impl Engine {
                 if started.is_err() {
                     break;
                 }
+                running += 1;
             }
+            control.set_threads(running);
             // The helpers must end also when the main thread panics.
             let _stop = StopOnDrop(control);
             main.search(line.clone(), judge.clone(), root_moves, true, shared, report)

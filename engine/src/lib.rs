@@ -1,4 +1,4 @@
-//! Xiangqi search.
+#![doc = include_str!("../README.md")]
 
 pub mod bench;
 pub mod correction;

@@ -21,11 +21,13 @@ use chuhe_protocol::{
     format_reply, parse_command, parse_move,
 };
 
+use chuhe_rules::{Language, Report};
+
 use crate::bench;
 use crate::engine::{DEFAULT_HASH, Engine, Settings, WallClock, machine_threads};
 use crate::limits::{Limits, TimeLimit};
 use crate::options::{self, Key};
-use crate::search::{Outcome, Report};
+use crate::search::{Outcome, Report as Found};
 use crate::tt::TranspositionTable;
 use crate::value;
 
@@ -40,7 +42,7 @@ enum Event {
     /// The GUI has closed its end.
     Eof,
     /// A search has found a line.
-    Report(u64, Report),
+    Report(u64, Found),
     /// A search is over; the engine comes back, or what it said when it failed.
     Done(u64, Result<(Box<Engine>, Option<Outcome>), String>),
 }
@@ -89,6 +91,8 @@ struct Session<W: Write> {
     settings: Settings,
     running: Option<Running>,
     searches: u64,
+    /// How many threads the GUI believes to search.
+    threads_told: usize,
     /// Commands that wait for the end of the search.
     queue: VecDeque<Command>,
     /// Lines that batch mode has not read yet.
@@ -121,6 +125,7 @@ impl<W: Write> Session<W> {
             settings: Settings::default(),
             running: None,
             searches: 0,
+            threads_told: 1,
             queue: VecDeque::new(),
             unread: VecDeque::new(),
             ending: false,
@@ -194,11 +199,6 @@ impl<W: Write> Session<W> {
             let stop_pending = running.stopped;
             match command {
                 Command::SetOption { .. } | Command::Debug(_) => self.queue.push_back(command),
-                Command::Position(_) | Command::BanMoves(_) | Command::Go(_) | Command::NewGame => {
-                    if stop_pending {
-                        self.queue.push_back(command);
-                    }
-                }
                 Command::Stop | Command::PonderHit { .. } if self.queue.iter().any(|c| matches!(c, Command::Go(_))) => {
                     self.queue.push_back(command);
                 }
@@ -207,6 +207,8 @@ impl<W: Write> Session<W> {
                 Command::IsReady => self.reply(&Reply::ReadyOk)?,
                 Command::Probe(position) => self.probe(&position)?,
                 Command::Quit => return self.quit(),
+                // What is for an idle engine is dropped, unless it will be idle in a moment.
+                _ if stop_pending => self.queue.push_back(command),
                 _ => {}
             }
             return Ok(Flow::Continue);
@@ -234,7 +236,10 @@ impl<W: Write> Session<W> {
                 let moves: Vec<String> = self.setup.position().legal_moves().iter().map(Move::to_string).collect();
                 self.text(&format!("{} legal: {}", moves.len(), moves.join(" ")))?;
             }
-            Command::Chases => {}
+            Command::Chases => {
+                let table = self.judged().1;
+                self.text(&table)?;
+            }
             Command::Eval => {
                 let trace = chuhe_eval::trace(self.setup.position()).to_string();
                 self.text(&trace)?;
@@ -268,7 +273,8 @@ impl<W: Write> Session<W> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&[u8]>) -> io::Result<()> {
-        let Some((key, value)) = self.options.find(name).and_then(|spec| Some((spec.key, spec.kind.parse_value(value)?)))
+        let Some((key, value)) =
+            self.options.find(name).and_then(|spec| Some((spec.key, spec.kind.parse_value(value)?)))
         else {
             return Ok(());
         };
@@ -393,7 +399,8 @@ impl<W: Write> Session<W> {
         self.settings = engine.settings;
         let endless = go.infinite || go.is_bare() && self.dialect == Dialect::Uci && !go.ponder;
         // Batch mode reads nothing during a search, so nothing may wait for a word from outside.
-        let running = Running::new(self.searches, fallback[0], go.draw, go.ponder && !self.batch, endless && !self.batch);
+        let running =
+            Running::new(self.searches, fallback[0], go.draw, go.ponder && !self.batch, endless && !self.batch);
         let (id, control, started) = (running.id, running.control.clone(), running.started);
         let sender = self.sender.clone();
         let work = move || {
@@ -403,8 +410,7 @@ impl<W: Write> Session<W> {
                     // A closed channel means that the session is over.
                     let _ = reports.send(Event::Report(id, report));
                 };
-                let outcome =
-                    engine.search(&line, &limits, &control, &WallClock(started), &mut report);
+                let outcome = engine.search(&line, &limits, &control, &WallClock(started), &mut report);
                 (engine, outcome)
             });
             let result = std::panic::catch_unwind(search).map_err(|payload| panic_text(payload.as_ref()));
@@ -470,9 +476,15 @@ impl<W: Write> Session<W> {
         Ok(Flow::Continue)
     }
 
-    fn report(&mut self, id: u64, report: Report) -> io::Result<()> {
+    fn report(&mut self, id: u64, report: Found) -> io::Result<()> {
         let Some(running) = self.running.as_mut().filter(|running| running.id == id) else { return Ok(()) };
         running.note(&report);
+        let threads = running.control.threads();
+        // A UCCI client shows every message to its user, who knows how many threads he has asked for.
+        if threads != self.threads_told && self.dialect == Dialect::Uci {
+            self.threads_told = threads;
+            self.message(format!("searching with {threads} threads"))?;
+        }
         if report.multipv > self.multipv {
             return Ok(());
         }
@@ -594,7 +606,16 @@ impl<W: Write> Session<W> {
         if !checkers.is_empty() {
             text += &format!("checkers {}\n", checkers.join(" "));
         }
+        text += &self.judged().0;
         self.text(&text)
+    }
+
+    /// What the rules in force say of the game so far: the verdict, and the labels behind it.
+    fn judged(&self) -> (String, String) {
+        let settings = self.engine.as_ref().map_or(self.settings, |engine| engine.settings);
+        let rules = settings.rules();
+        let report = Report::new(&self.setup.line(rules.limit), &rules);
+        (format!("{} rules: {}", report.rules, report.text.en), report.table(Language::English))
     }
 
     fn perft(&mut self, depth: u32) -> io::Result<()> {
@@ -622,6 +643,7 @@ const HELP: &str = "\
 Chuhe speaks UCCI (begin with `ucci`) and UCI (begin with `uci`). For people there are also:
 d        the board            legal    the legal moves
 eval     the evaluation       perft N  leaves of the move tree
+chases   what the last moves chase, check and threaten
 bench    the fixed searches   quit     leave
 Other tools: run `chuhe help` in a terminal.";
 

@@ -149,7 +149,7 @@ impl TranspositionTable {
     #[inline]
     fn cluster(&self, key: u64) -> &Cluster {
         // The high bits choose the cluster; all bits are in the check word.
-        let index = (u128::from(key) * self.len as u128 >> 64) as usize;
+        let index = ((u128::from(key) * self.len as u128) >> 64) as usize;
         // SAFETY: the product of a 64-bit fraction and `len` is below `len`.
         unsafe { self.clusters.add(index).as_ref() }
     }
@@ -299,7 +299,10 @@ mod tests {
         assert_eq!(table.megabytes(), 1);
         for (key, entry) in [
             (1, entry(9)),
-            (u64::MAX, Entry { mv: Move::NONE, value: mated_in(3), eval: UNKNOWN, depth: 0, bound: Bound::Upper, pv: false }),
+            (
+                u64::MAX,
+                Entry { mv: Move::NONE, value: mated_in(3), eval: UNKNOWN, depth: 0, bound: Bound::Upper, pv: false },
+            ),
         ] {
             assert_eq!(table.get(key), None);
             table.put(key, entry);

@@ -75,7 +75,7 @@ fn diagonal_index(square: Square, occupied: Bitboard) -> usize {
 }
 
 impl Tables {
-    /// The tables, built by the first call (a few milliseconds).
+    /// The tables, built by the first call (about a millisecond).
     pub fn get() -> &'static Tables {
         TABLES.get_or_init(Tables::build)
     }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
+use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::Square;
@@ -120,22 +121,20 @@ impl FromStr for Move {
     }
 }
 
-/// The most moves a list holds. No legal position comes near (the record is about 110).
+/// The most moves a list holds. No position has more than 119: two rooks and two cannons 17 each, two knights 8 each, five
+/// pawns 3 each, advisors, bishops and king 4 each.
 pub const MAX_MOVES: usize = 128;
 
 /// Up to [`MAX_MOVES`] moves without an allocation.
-#[derive(Clone)]
-pub struct MoveList {
-    moves: [Move; MAX_MOVES],
-    len: usize,
-}
+#[derive(Clone, Default)]
+pub struct MoveList(ArrayVec<Move, MAX_MOVES>);
 
 impl MoveList {
     /// An empty list.
     #[inline]
     #[must_use]
-    pub const fn new() -> MoveList {
-        MoveList { moves: [Move::NONE; MAX_MOVES], len: 0 }
+    pub fn new() -> MoveList {
+        MoveList(ArrayVec::new())
     }
 
     /// Adds a move.
@@ -144,28 +143,12 @@ impl MoveList {
     /// When the list is full.
     #[inline]
     pub fn push(&mut self, mv: Move) {
-        self.moves[self.len] = mv;
-        self.len += 1;
+        self.0.push(mv);
     }
 
     /// Keeps the moves for which `keep` is true, in order.
-    #[inline]
     pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
-        let mut kept = 0;
-        for i in 0..self.len {
-            let mv = self.moves[i];
-            if keep(mv) {
-                self.moves[kept] = mv;
-                kept += 1;
-            }
-        }
-        self.len = kept;
-    }
-}
-
-impl Default for MoveList {
-    fn default() -> Self {
-        Self::new()
+        self.0.retain(|mv| keep(*mv));
     }
 }
 
@@ -173,14 +156,14 @@ impl Deref for MoveList {
     type Target = [Move];
     #[inline]
     fn deref(&self) -> &[Move] {
-        &self.moves[..self.len]
+        &self.0
     }
 }
 
 impl DerefMut for MoveList {
     #[inline]
     fn deref_mut(&mut self) -> &mut [Move] {
-        &mut self.moves[..self.len]
+        &mut self.0
     }
 }
 

@@ -311,10 +311,10 @@ impl Game {
         self.nodes.iter().filter(|node| node.next_sibling != NodeId::NONE).count()
     }
 
-    /// How many comments are not empty, the root's included.
+    /// How many comments say something, the root's included; blanks say nothing.
     #[must_use]
     pub fn comments(&self) -> usize {
-        self.nodes.iter().filter(|node| !node.comment.is_empty()).count()
+        self.nodes.iter().filter(|node| !node.comment.trim().is_empty()).count()
     }
 
     /// How many moves are marked illegal.

@@ -317,15 +317,30 @@ impl Parser<'_> {
     }
 }
 
-/// Moves of four characters each that stand without blanks between them.
+/// Moves of four characters each that stand without blanks between them, numbers of moves in between allowed.
 fn chain(word: &str) -> Option<Vec<Range<usize>>> {
-    let starts: Vec<usize> = word.char_indices().map(|(at, _)| at).chain([word.len()]).collect();
-    let count = starts.len() - 1;
-    if count < 8 || count % 4 != 0 || count > 4000 || word.is_ascii() {
+    if word.is_ascii() {
         return None;
     }
-    let pieces: Vec<Range<usize>> = starts.windows(5).step_by(4).map(|w| w[0]..w[4]).collect();
-    pieces.iter().all(|piece| looks_like_move(&word[piece.clone()])).then_some(pieces)
+    let starts: Vec<usize> = word.char_indices().map(|(at, _)| at).chain([word.len()]).collect();
+    let mut pieces = Vec::new();
+    let mut i = 0;
+    while i + 1 < starts.len() {
+        let rest = &word[starts[i]..];
+        let digits = rest.find(|c: char| !c.is_ascii_digit() && !('０'..='９').contains(&c)).unwrap_or(rest.len());
+        let number = rest.len() - rest[digits..].trim_start_matches(['.', '．', '、', '…']).len();
+        if digits > 0 && number > digits {
+            i += rest[..number].chars().count();
+            continue;
+        }
+        let end = *starts.get(i + 4)?;
+        if !looks_like_move(&word[starts[i]..end]) {
+            return None;
+        }
+        pieces.push(starts[i]..end);
+        i += 4;
+    }
+    (!pieces.is_empty()).then_some(pieces)
 }
 
 /// Whether the first thing in a text that is neither number nor comment is shaped like a move.

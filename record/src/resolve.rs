@@ -1,6 +1,8 @@
 //! From move texts to moves: each text is read on the board, and where one fits several moves the following moves decide.
 
-use chuhe_movegen::{Fen, Move};
+use std::ops::Range;
+
+use chuhe_movegen::{Color, Fen, Move};
 
 use crate::commands;
 use crate::movetext::TextTree;
@@ -18,6 +20,19 @@ pub(crate) struct Resolved {
     pub(crate) game: Game,
     /// Place in the movetext and a line about it.
     pub(crate) stops: Vec<(usize, String)>,
+    /// Parentheses that became comments.
+    remarks: Vec<Range<usize>>,
+}
+
+impl Resolved {
+    /// What was skipped and where lines stopped, in the order of the text.
+    pub(crate) fn warnings(&self, tree: &TextTree) -> Vec<(usize, String)> {
+        let kept = |at: usize| self.remarks.iter().any(|span| span.contains(&at));
+        let notes = tree.notes.iter().filter(|(at, _)| !kept(*at));
+        let mut all: Vec<(usize, String)> = notes.chain(&self.stops).cloned().collect();
+        all.sort();
+        all
+    }
 }
 
 /// Reads the texts of a tree from a start position. A line stops where a text fits no legal move, or several to the end.
@@ -27,8 +42,12 @@ pub(crate) fn resolve(tree: &TextTree, text: &str, start: &Fen, side_known: bool
         let word = &text[tree.nodes[first].span.clone()];
         let playable = |fen: &Fen| notation::readings(&Replay::new(fen), word, Ranks::FromZero).is_ok();
         let other = Fen { side: !start.side, ..start };
-        // Dots before the first move say that black begins; otherwise the move itself decides.
-        let turned = tree.black_first && !side_known && start.side == chuhe_movegen::Color::Red;
+        // Dots before the first move say that black begins, and so do its Arabic digits where the answer has Chinese
+        // ones; otherwise the move itself decides.
+        let second = tree.nodes[first].first_child;
+        let style = |node: usize| digit_style(&text[tree.nodes[node].span.clone()]);
+        let by_digits = second != 0 && style(first) == Some(Color::Black) && style(second) == Some(Color::Red);
+        let turned = (tree.black_first || by_digits) && !side_known && start.side == Color::Red;
         if playable(&other) && (turned || !playable(&start)) {
             start = other;
         }
@@ -42,6 +61,13 @@ pub(crate) fn resolve(tree: &TextTree, text: &str, start: &Fen, side_known: bool
     if fairy.stops.len() < usual.stops.len() && fairy.game.nodes() > usual.game.nodes() { fairy } else { usual }
 }
 
+/// The side whose digits a move in Chinese characters has: 一二三 are red's, others black's.
+fn digit_style(word: &str) -> Option<Color> {
+    let last = word.chars().last()?;
+    let chinese = "一二三四五六七八九".contains(last);
+    (!word.is_ascii() && (chinese || last.is_numeric())).then_some(if chinese { Color::Red } else { Color::Black })
+}
+
 struct Resolver<'a> {
     tree: &'a TextTree,
     text: &'a str,
@@ -49,6 +75,7 @@ struct Resolver<'a> {
     replay: Replay,
     game: Game,
     stops: Vec<(usize, String)>,
+    remarks: Vec<Range<usize>>,
 }
 
 /// What the lines that follow a text make of it.
@@ -61,7 +88,15 @@ enum Verdict {
 
 impl<'a> Resolver<'a> {
     fn new(tree: &'a TextTree, text: &'a str, start: &Fen, ranks: Ranks) -> Resolver<'a> {
-        Resolver { tree, text, ranks, replay: Replay::new(start), game: Game::new(*start), stops: Vec::new() }
+        Resolver {
+            tree,
+            text,
+            ranks,
+            replay: Replay::new(start),
+            game: Game::new(*start),
+            stops: Vec::new(),
+            remarks: Vec::new(),
+        }
     }
 
     fn run(mut self) -> Resolved {
@@ -75,7 +110,7 @@ impl<'a> Resolver<'a> {
                 self.line(first, parent, &mut lines);
             }
         }
-        Resolved { game: self.game, stops: self.stops }
+        Resolved { game: self.game, stops: self.stops, remarks: self.remarks }
     }
 
     fn annotate(&mut self, from: usize, to: NodeId) {
@@ -158,13 +193,14 @@ impl<'a> Resolver<'a> {
     }
 
     /// Puts the text of a parenthesis that is no variation into the comment of the move before it.
-    fn keep_as_comment(&mut self, at: usize, parent: NodeId, span: std::ops::Range<usize>) {
+    fn keep_as_comment(&mut self, at: usize, parent: NodeId, span: Range<usize>) {
         let main = self.game.first_child(parent).unwrap_or(parent);
         let comment = &mut self.game.node_mut(main).comment;
         if !comment.is_empty() {
             comment.push('\n');
         }
-        comment.push_str(self.text[span].trim());
+        comment.push_str(self.text[span.clone()].trim());
+        self.remarks.push(span);
         let shown = &self.text[self.tree.nodes[at].span.clone()];
         let start = self.tree.nodes[at].span.start;
         self.stops.push((start, format!("`{shown}` cannot be played as a variation: it is kept as a comment")));

@@ -81,6 +81,8 @@ fn asian_chase(color: Color, own: &Conduct, plies: &[LabelledPly]) -> &'static s
         (Rook, Cannon) => "18",
         (Knight, Rook) => "20",
         (Rook, Knight) => "23",
+        // A rook that a cannon holds on a line cannot strike back.
+        (Rook, Rook) => "27",
         _ if hunter == quarry => "24",
         (Cannon, _) => "25",
         _ => "33",

@@ -71,23 +71,23 @@ fn new_threats(before: &Position, after: &Position, by: By, switches: &Switches)
     let (was, is) = (Attack::standing(before, switches), Attack::new(after, switches));
     let found = is.candidates().into_iter().filter_map(|victim| is.on(victim, by));
     let old = |victim| match by {
-        By::Pieces => was.on(victim, by).is_some(),
-        By::King | By::Pawns => [By::Pieces, By::King, By::Pawns].into_iter().any(|by| was.on(victim, by).is_some()),
+        By::Pieces => was.wins(victim, by),
+        By::King | By::Pawns => [By::Pieces, By::King, By::Pawns].into_iter().any(|by| was.wins(victim, by)),
     };
     found.filter(|threat| !old(threat.victim)).collect()
 }
 
 /// What a side threatens to win through checks after its move and could have won before it in no way.
-fn new_through_checks(before: &Position, after: &Position, switches: &Switches) -> Vec<Threat> {
+pub(crate) fn new_through_checks(before: &Position, after: &Position, switches: &Switches) -> Vec<Threat> {
     let is = Attack::new(after, switches);
-    let indirect = |&victim: &Square| is.on(victim, By::Pieces).is_none() && !is.exchange_offered(victim);
+    let indirect = |&victim: &Square| !is.wins(victim, By::Pieces) && !is.exchange_offered(victim);
     let indirect: Bitboard = is.candidates().into_iter().filter(indirect).collect();
     let mut found = through_checks::threats(after, indirect);
     if !found.is_empty() {
         let was = Attack::standing(before, switches);
         let old = through_checks::threats(before, indirect);
         found.retain(|threat| {
-            was.on(threat.victim, By::Pieces).is_none() && old.iter().all(|other| other.victim != threat.victim)
+            !was.wins(threat.victim, By::Pieces) && old.iter().all(|other| other.victim != threat.victim)
         });
     }
     found

@@ -1,5 +1,5 @@
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-//! The referee of xiangqi.
 
 mod article;
 mod class;

@@ -20,8 +20,9 @@ use chuhe_movegen::{Bitboard, PieceKind, Position};
 use crate::Line;
 use crate::class::is_held;
 use crate::judge::last_plies;
-use crate::label::moved_piece;
+use crate::label::kill::mate_by_checks;
 use crate::label::threat::{Attack, By};
+use crate::label::{moved_piece, new_through_checks};
 use crate::line::Ply;
 use crate::material::material_draw;
 use crate::outcome::Verdict;
@@ -52,9 +53,8 @@ pub struct Finding {
 
 /// The judge of one rule set behind a gate that costs next to nothing where nothing repeats.
 ///
-/// It is the referee less what costs too much at every node: mates threatened by consecutive checks and pieces lost to
-/// them (Chinese rules) are looked for only when the loop already has an attacker by other means. Ask
-/// [`crate::losing_moves`] once at the root for the rest.
+/// It judges as the referee does, but goes from the last ply backwards and stops as soon as both sides are found idle,
+/// which is at once for most loops.
 #[derive(Clone, Debug)]
 pub struct SearchJudge {
     rules: Rules,
@@ -135,8 +135,8 @@ impl SearchJudge {
         }
         match Hunt::follow(line.position(), plies, switches).weights() {
             [0, 0] => RuleResult::Draw,
-            // The other side may be excused by attacks that were not looked for yet.
-            _ if switches.kill_counts => match verdict(&last_plies(line, span, switches).1, switches) {
+            // Attacks of pawns may excuse the other side, and some attacks go before others.
+            _ if switches.mixtures_count => match verdict(&last_plies(line, span, switches).1, switches) {
                 Verdict::Draw => RuleResult::Draw,
                 Verdict::Loss(color) if color == line.position().side() => RuleResult::Loss,
                 Verdict::Loss(_) => RuleResult::Win,
@@ -226,16 +226,18 @@ impl Quarries {
             moved_piece::chases(after, ply.mv).iter().map(|threat| threat.victim).filter(|&v| wanted.has(v)).collect()
         } else {
             let is = Attack::new(after, switches);
-            let attacked = (is.candidates() & wanted).into_iter().filter(|&victim| is.on(victim, By::Pieces).is_some());
+            let attacked = (is.candidates() & wanted).into_iter().filter(|&victim| is.wins(victim, By::Pieces));
             let attacked: Bitboard = attacked.collect();
             if attacked.is_empty() {
                 attacked
             } else {
                 let was = Attack::standing(before, switches);
-                attacked.into_iter().filter(|&victim| was.on(victim, By::Pieces).is_none()).collect()
+                attacked.into_iter().filter(|&victim| !was.wins(victim, By::Pieces)).collect()
             }
         };
-        self.always = chased.any();
+        self.always = chased.any()
+            || switches.kill_counts && mate_by_checks(after).is_some()
+            || switches.chase_through_checks && !new_through_checks(before, after, switches).is_empty();
         self.common = chased;
         self.held = if switches.held_rook_first {
             (self.held & chased).into_iter().filter(|&victim| is_held(after, victim)).collect()

@@ -109,25 +109,24 @@ fn place(piece: &Tracked, language: Language) -> String {
 }
 
 /// One chase: `rook b4 chases the unprotected knight b7`; without the quarry's point when `bare`.
-pub(crate) fn chase(chase: &Chase, bare: bool, language: Language) -> String {
+fn chase(chase: &Chase, bare: bool, language: Language) -> String {
     let hunter = place(&chase.hunter, language);
     let quarry = if bare { language.piece(chase.quarry.piece).to_owned() } else { place(&chase.quarry, language) };
-    if chase.weakness == Weakness::LostToChecks {
-        return match language {
-            Language::English => format!("{hunter} threatens to win the {quarry} through checks"),
-            Language::Chinese => format!("{hunter}借将捉{quarry}"),
-        };
-    }
     let weak = match chase.weakness {
-        Weakness::Unprotected => language.pick("unprotected", "无根"),
-        Weakness::FalselyProtected => language.pick("falsely protected", "假根"),
-        Weakness::Valuable => language.pick("protected", "有根"),
-        Weakness::Underprotected => language.pick("underprotected", "少根"),
+        Weakness::Unprotected => language.pick("unprotected ", "无根"),
+        Weakness::FalselyProtected => language.pick("falsely protected ", "假根"),
+        Weakness::Valuable => language.pick("protected ", "有根"),
+        Weakness::Underprotected => language.pick("underprotected ", "少根"),
         Weakness::LostToChecks => "",
     };
-    match language {
-        Language::English => format!("{hunter} chases the {weak} {quarry}"),
-        Language::Chinese => format!("{hunter}捉{weak}{quarry}"),
+    let held = if chase.held { language.pick(" held by a knight", "被马牵制的") } else { "" };
+    match (language, chase.weakness) {
+        (Language::English, Weakness::LostToChecks) => {
+            format!("{hunter} threatens to win the {quarry}{held} by a check")
+        }
+        (Language::Chinese, Weakness::LostToChecks) => format!("{hunter}借将捉{held}{quarry}"),
+        (Language::English, _) => format!("{hunter} chases the {weak}{quarry}{held}"),
+        (Language::Chinese, _) => format!("{hunter}捉{held}{weak}{quarry}"),
     }
 }
 
@@ -183,15 +182,18 @@ pub(crate) fn deed(deed: Deed, language: Language) -> &'static str {
 fn detail(repetition: &Repetition, loser: Color, language: Language) -> String {
     let own = || repetition.plies.iter().filter(|ply| ply.color() == loser);
     let conduct = &repetition.conduct[loser.index()];
+    let Some(last) = own().next_back() else { return String::new() };
     if conduct.only(Deed::Check) {
         let checkers = distinct(own().flat_map(|ply| ply.checkers.iter().copied()));
+        if checkers.len() < 2 {
+            return ply(last, language);
+        }
         let names: Vec<&str> = checkers.iter().map(|checker| language.piece(checker.piece)).collect();
         return match language {
-            Language::English => format!("by {}", names.join(" and ")),
+            Language::English => format!("checks by {}", names.join(" and ")),
             Language::Chinese => format!("{}将军", names.join("、")),
         };
     }
-    let Some(last) = own().next_back() else { return String::new() };
     if !conduct.only(Deed::Chase) {
         return ply(last, language);
     }
@@ -202,17 +204,17 @@ fn detail(repetition: &Repetition, loser: Color, language: Language) -> String {
     let others: Vec<String> = hunters
         .iter()
         .filter(|hunter| hunter.home != example.hunter.home)
-        .map(|hunter| language.piece(hunter.piece).to_owned())
+        .map(|hunter| {
+            let again = if hunter.piece == example.hunter.piece { language.pick("other ", "另一") } else { "" };
+            format!("{again}{}", language.piece(hunter.piece))
+        })
         .collect();
     let mut text = chase(example, true, language);
     if !others.is_empty() {
         text += &match language {
-            Language::English => format!(" in turn with the {}", others.join(" and ")),
+            Language::English => format!(", in turn with the {}", others.join(" and ")),
             Language::Chinese => format!("（与{}轮流）", others.join("、")),
         };
-    }
-    if example.held && conduct.held {
-        text += language.pick(", which a knight holds", "（被马牵制）");
     }
     text
 }

@@ -44,6 +44,13 @@ impl QuietHistory {
         i32::from(self.0[side.index()][mv.from().index()][mv.to().index()])
     }
 
+    /// How well the moves of a side from one point did, by target.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, side: Color, from: Square) -> &[i16; 90] {
+        &self.0[side.index()][from.index()]
+    }
+
     /// Moves the cell by a bonus.
     #[inline]
     pub fn update(&mut self, side: Color, mv: Move, bonus: i32) {
@@ -92,6 +99,14 @@ impl ContinuationHistory {
     #[must_use]
     pub fn get(&self, earlier: Option<usize>, now: usize) -> i32 {
         earlier.map_or(0, |earlier| i32::from(self.0[earlier][now]))
+    }
+
+    /// How well the moves of a piece did after an earlier move, by target; none when there was no earlier move.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, earlier: Option<usize>, piece: Piece) -> Option<&[i16]> {
+        let first = piece.index() * 90;
+        earlier.map(|earlier| &self.0[earlier][first..first + 90])
     }
 
     /// Moves the cell by a bonus.

@@ -1,7 +1,8 @@
 //! Hands out the moves of a node, the most promising first and no earlier than needed.
 
+use arrayvec::ArrayVec;
 use chuhe_movegen::see::VALUES;
-use chuhe_movegen::{Move, MoveList, Position};
+use chuhe_movegen::{MAX_MOVES, Move, Piece, Position};
 
 use crate::order::history::{Histories, piece_to};
 
@@ -26,42 +27,26 @@ pub struct Context {
 }
 
 /// Moves with their scores, taken out best first.
+#[derive(Default)]
 struct Scored {
-    moves: MoveList,
-    scores: [i32; chuhe_movegen::MAX_MOVES],
+    moves: ArrayVec<(i32, Move), MAX_MOVES>,
     next: usize,
 }
 
 impl Scored {
-    fn empty() -> Scored {
-        Scored { moves: MoveList::new(), scores: [0; chuhe_movegen::MAX_MOVES], next: 0 }
-    }
-
-    fn fill(&mut self, moves: MoveList, mut score: impl FnMut(Move) -> i32) {
-        for (cell, &mv) in self.scores.iter_mut().zip(&moves) {
-            *cell = score(mv);
-        }
-        self.moves = moves;
+    fn clear(&mut self) {
+        self.moves.clear();
         self.next = 0;
     }
 
     /// The best move that is left, by selection.
     #[inline]
     fn take(&mut self) -> Option<(Move, i32)> {
-        let len = self.moves.len();
-        if self.next >= len {
-            return None;
-        }
-        let mut best = self.next;
-        for i in self.next + 1..len {
-            if self.scores[i] > self.scores[best] {
-                best = i;
-            }
-        }
-        self.moves.swap(self.next, best);
-        self.scores.swap(self.next, best);
+        let left = &mut self.moves[self.next..];
+        let best = (0..left.len()).reduce(|best, i| if left[i].0 > left[best].0 { i } else { best })?;
+        left.swap(0, best);
         self.next += 1;
-        Some((self.moves[self.next - 1], self.scores[self.next - 1]))
+        Some((left[0].1, left[0].0))
     }
 }
 
@@ -71,7 +56,7 @@ pub struct Picker {
     stage: Stage,
     table_move: Move,
     scored: Scored,
-    bad_captures: MoveList,
+    bad_captures: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     context: Context,
     /// Exchange value below which a capture comes last; with `captures_only` it is dropped.
@@ -95,14 +80,19 @@ impl Picker {
         Picker::build(position, table_move, Context::default(), see_threshold, true)
     }
 
-    fn build(position: &Position, table_move: Move, context: Context, see_threshold: i32, captures_only: bool) -> Picker {
-        let table_move =
-            if table_move.is_some() && position.is_legal(table_move) { table_move } else { Move::NONE };
+    fn build(
+        position: &Position,
+        table_move: Move,
+        context: Context,
+        see_threshold: i32,
+        captures_only: bool,
+    ) -> Picker {
+        let table_move = if table_move.is_some() && position.is_legal(table_move) { table_move } else { Move::NONE };
         Picker {
             stage: if table_move.is_some() { Stage::Table } else { Stage::Captures },
             table_move,
-            scored: Scored::empty(),
-            bad_captures: MoveList::new(),
+            scored: Scored::default(),
+            bad_captures: ArrayVec::new(),
             next_bad: 0,
             context,
             see_threshold,
@@ -125,7 +115,7 @@ impl Picker {
                     return Some(self.table_move);
                 }
                 Stage::Captures => {
-                    self.scored.fill(position.captures(), |mv| capture_score(position, histories, mv));
+                    self.add_captures(position, histories);
                     self.stage = Stage::GoodCaptures;
                 }
                 Stage::GoodCaptures => match self.scored.take() {
@@ -143,8 +133,7 @@ impl Picker {
                 },
                 Stage::Quiets => {
                     if !self.skip_quiets {
-                        let context = self.context;
-                        self.scored.fill(position.quiets(), |mv| quiet_score(position, histories, context, mv));
+                        self.add_quiets(position, histories);
                     }
                     self.stage = Stage::GoodQuiets;
                 }
@@ -166,13 +155,47 @@ impl Picker {
     }
 }
 
-/// History of a capture, its victim weighed in.
-#[inline]
-fn capture_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
-    let (Some(piece), Some(captured)) = (position.piece_at(mv.from()), position.piece_at(mv.to())) else { return 0 };
-    let history = histories.capture.get(piece, mv.to(), captured.kind());
-    VALUES[captured.kind().index()] * 8 + history / 4 - piece.kind().index() as i32
+impl Picker {
+    /// Captures by victim, history and the cheapness of the capturer.
+    fn add_captures(&mut self, position: &Position, histories: &Histories) {
+        position.for_each_legal(position.color(!position.side()), |from, targets| {
+            let Some(piece) = position.piece_at(from) else { return };
+            for to in targets {
+                let Some(captured) = position.piece_at(to).map(Piece::kind) else { continue };
+                let history = histories.capture.get(piece, to, captured);
+                let score = VALUES[captured.index()] * 8 + history / 4 - piece.kind().index() as i32;
+                self.scored.moves.push((score, Move::new(from, to)));
+            }
+        });
+    }
+
+    /// Quiet moves by history, killers first.
+    fn add_quiets(&mut self, position: &Position, histories: &Histories) {
+        let Context { killers, earlier } = self.context;
+        self.scored.clear();
+        position.for_each_legal(!position.occupied(), |from, targets| {
+            let Some(piece) = position.piece_at(from) else { return };
+            let own = histories.quiet.row(piece.color(), from);
+            let after = earlier.map(|earlier| histories.continuation.row(earlier, piece));
+            for to in targets {
+                let mv = Move::new(from, to);
+                let mut score = i32::from(own[to.index()]);
+                for (row, halves) in after.iter().zip(CONTINUATION_HALVES) {
+                    score += row.map_or(0, |row| i32::from(row[to.index()])) * halves / 2;
+                }
+                if mv == killers[0] {
+                    score += 12_000;
+                } else if mv == killers[1] {
+                    score += 8_000;
+                }
+                self.scored.moves.push((score, mv));
+            }
+        });
+    }
 }
+
+/// Weights, in halves, of the continuation histories one, two and four plies back.
+const CONTINUATION_HALVES: [i32; 3] = [2, 2, 1];
 
 /// Sum of a quiet move's statistics, as reductions and pruning use it.
 #[inline]
@@ -180,20 +203,11 @@ fn capture_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
 pub fn quiet_history(position: &Position, histories: &Histories, earlier: [Option<usize>; 3], mv: Move) -> i32 {
     let Some(piece) = position.piece_at(mv.from()) else { return 0 };
     let now = piece_to(piece, mv.to());
-    let after = |plies: usize| histories.continuation.get(earlier[plies], now);
-    histories.quiet.get(piece.color(), mv) + after(0) + after(1) + after(2) / 2
-}
-
-#[inline]
-fn quiet_score(position: &Position, histories: &Histories, context: Context, mv: Move) -> i32 {
-    let killer = if mv == context.killers[0] {
-        12_000
-    } else if mv == context.killers[1] {
-        8_000
-    } else {
-        0
-    };
-    quiet_history(position, histories, context.earlier, mv) + killer
+    let mut sum = histories.quiet.get(piece.color(), mv);
+    for (earlier, halves) in earlier.into_iter().zip(CONTINUATION_HALVES) {
+        sum += histories.continuation.get(earlier, now) * halves / 2;
+    }
+    sum
 }
 
 #[cfg(test)]

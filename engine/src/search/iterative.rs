@@ -11,7 +11,7 @@ use crate::search::node::{Root, search};
 use crate::search::worker::{Clock, Control, Worker};
 use crate::time::{Budget, Confidence};
 use crate::tt::TranspositionTable;
-use crate::value::{DRAW, INFINITE, MAX_PLY, MATE, Value, is_decided, is_mate, to_score};
+use crate::value::{DRAW, INFINITE, MATE, MAX_PLY, Value, is_decided, is_mate, to_score};
 
 /// The deepest iteration.
 pub(crate) const MAX_DEPTH: i32 = 128;
@@ -44,11 +44,7 @@ impl Shared<'_> {
         if w.stopping {
             return true;
         }
-        if w.main
-            && self.alone
-            && self.limits.nodes.is_some_and(|limit| w.nodes >= limit)
-            && w.root_depth > 1
-        {
+        if w.main && self.alone && self.limits.nodes.is_some_and(|limit| w.nodes >= limit) && w.root_depth > 1 {
             w.stopping = true;
             return true;
         }
@@ -199,7 +195,10 @@ impl Worker {
             for pv_index in 0..lines {
                 self.pv_index = pv_index;
                 self.seldepth = 0;
-                self.aspirate(depth, shared, report);
+                if self.aspirate(depth, shared, report) {
+                    // Should the iteration be broken off, the last report must not be a bound.
+                    reported_best = (Move::NONE, -INFINITE);
+                }
                 if self.stopping {
                     break;
                 }
@@ -257,8 +256,9 @@ impl Worker {
         shared.tt.get(position.key()).map(|entry| entry.mv).filter(|&mv| mv.is_some() && position.is_legal(mv))
     }
 
-    /// Searches one line with a window around its last value, widened on the side where it fails.
-    fn aspirate(&mut self, depth: i32, shared: &Shared<'_>, report: &mut dyn FnMut(Report)) {
+    /// Searches one line with a window around its last value, widened on the side where it fails. Says whether it has
+    /// reported such a failure.
+    fn aspirate(&mut self, depth: i32, shared: &Shared<'_>, report: &mut dyn FnMut(Report)) -> bool {
         let previous = self.root_moves[self.pv_index].previous;
         let mut delta = params::aspiration_delta();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -267,12 +267,13 @@ impl Worker {
             beta = previous + delta;
         }
         let mut less_deep = 0;
+        let mut reported = false;
         loop {
             let value = search::<Root>(self, shared, alpha, beta, (depth - less_deep).max(1), false);
             // Stable: moves that did not beat the best keep the order of the last iteration.
             self.root_moves[self.pv_index..].sort_by_key(|root| -root.value);
             if self.stopping {
-                return;
+                return reported;
             }
             let lower_bound = if value <= alpha && alpha > -INFINITE {
                 beta = (alpha + beta) / 2;
@@ -284,7 +285,7 @@ impl Worker {
                 less_deep = (less_deep + 1).min(3);
                 true
             } else {
-                return;
+                return reported;
             };
             if is_decided(value) {
                 (alpha, beta) = (-INFINITE, INFINITE);
@@ -292,6 +293,7 @@ impl Worker {
             delta += delta * params::aspiration_growth() / 128 + 3;
             if self.main && self.pv_index == 0 && shared.clock.elapsed() > Duration::from_secs(3) {
                 report(self.report(0, depth, Some(lower_bound), shared));
+                reported = true;
             }
         }
     }

@@ -188,7 +188,9 @@ pub(crate) fn search<N: Node>(
 
     // 7. Pruning of the whole node.
     if !N::PV && !in_check && excluded.is_none() {
-        if let Some(value) = prune_node(w, s, alpha, beta, depth, cut_node, eval, improving, entry.as_ref(), table_value) {
+        if let Some(value) =
+            prune_node(w, s, alpha, beta, depth, cut_node, eval, improving, entry.as_ref(), table_value)
+        {
             return value;
         }
         if w.stopping {
@@ -220,11 +222,8 @@ pub(crate) fn search<N: Node>(
         let quiet = is_quiet(w.position(), mv);
         let check = w.position().gives_check(mv);
         let killer = w.frame(0).killers.contains(&mv);
-        let history = if quiet {
-            quiet_history(w.position(), &w.histories, w.earlier(), mv)
-        } else {
-            capture_history(w, mv)
-        };
+        let history =
+            if quiet { quiet_history(w.position(), &w.histories, w.earlier(), mv) } else { capture_history(w, mv) };
 
         // 10. Pruning of single moves, never before one is found that does not lose outright.
         if !N::ROOT && fighting && best > -RULE_BAND {
@@ -257,26 +256,29 @@ pub(crate) fn search<N: Node>(
 
         // 11. Extensions.
         let mut extension = 0;
-        if !N::ROOT && excluded.is_none() && mv == table_move && (ply as i32) < 2 * w.root_depth {
-            if let Some(e) = entry.as_ref().filter(|e| extensions::singular_candidate(depth, e, was_pv)) {
-                let singular_beta = extensions::singular_beta(depth, table_value);
-                debug_assert_eq!(e.mv, mv);
-                w.frame_mut(0).excluded = mv;
-                let others = search::<NonPv>(w, s, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
-                w.frame_mut(0).excluded = Move::NONE;
-                if w.stopping {
-                    return 0;
-                }
-                if others < singular_beta {
-                    extension = extensions::singular_extension(others, singular_beta, N::PV);
-                } else if others >= beta && !is_decided(others) {
-                    // Several moves beat beta: cut without asking the first.
-                    return others;
-                } else if table_value >= beta {
-                    extension = -2;
-                } else if cut_node {
-                    extension = -1;
-                }
+        if !N::ROOT
+            && excluded.is_none()
+            && mv == table_move
+            && (ply as i32) < 2 * w.root_depth
+            && let Some(e) = entry.as_ref().filter(|e| extensions::singular_candidate(depth, e, was_pv))
+        {
+            let singular_beta = extensions::singular_beta(depth, table_value);
+            debug_assert_eq!(e.mv, mv);
+            w.frame_mut(0).excluded = mv;
+            let others = search::<NonPv>(w, s, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
+            w.frame_mut(0).excluded = Move::NONE;
+            if w.stopping {
+                return 0;
+            }
+            if others < singular_beta {
+                extension = extensions::singular_extension(others, singular_beta, N::PV);
+            } else if others >= beta && !is_decided(others) {
+                // Several moves beat beta: cut without asking the first.
+                return others;
+            } else if table_value >= beta {
+                extension = -2;
+            } else if cut_node {
+                extension = -1;
             }
         }
         if extension == 0 && check && depth <= 8 && (ply as i32) < 2 * w.root_depth && w.position().see_ge(mv, 0) {
@@ -368,14 +370,13 @@ pub(crate) fn search<N: Node>(
         };
         // What a repetition or a rule decided is true on this path only: keep the move, not the value.
         let bound = if is_rule(best) || best == DRAW { Bound::None } else { bound };
-        let entry =
-            Entry { mv: best_move, value: tt::to_table(best, ply), eval: raw_eval, depth, bound, pv: was_pv };
+        let entry = Entry { mv: best_move, value: tt::to_table(best, ply), eval: raw_eval, depth, bound, pv: was_pv };
         s.tt.put(key, entry);
         let quiet_best = best_move.is_none() || is_quiet(w.position(), best_move);
         if !in_check
             && quiet_best
             && !is_decided(best)
-            && !(bound == Bound::Lower && best <= raw_eval)
+            && (bound != Bound::Lower || best > raw_eval)
             && !(bound == Bound::Upper && best >= raw_eval)
         {
             let key = w.moves_key();
@@ -455,7 +456,8 @@ fn prune_node(
     }
 
     let probcut_beta = pruning::probcut_beta(beta, improving);
-    let contradicted = entry.is_some_and(|e| e.depth >= depth - 3 && table_value < probcut_beta && e.bound != Bound::None);
+    let contradicted =
+        entry.is_some_and(|e| e.depth >= depth - 3 && table_value < probcut_beta && e.bound != Bound::None);
     if depth >= 5 && !is_decided(beta) && !contradicted {
         let table_move = entry.map_or(Move::NONE, |e| e.mv);
         let mut picker = Picker::captures(w.position(), table_move, probcut_beta - w.frame(0).eval);

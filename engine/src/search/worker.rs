@@ -1,6 +1,6 @@
 //! The state of one search thread, and what it shares with the world.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use chuhe_movegen::{Move, Position};
@@ -27,6 +27,7 @@ pub struct Control {
     /// Microseconds on the search's clock at which the own time began to run.
     own_time_from: AtomicU64,
     nodes: AtomicU64,
+    threads: AtomicUsize,
 }
 
 impl Control {
@@ -74,6 +75,16 @@ impl Control {
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Threads that have been started for the search; 0 before.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn set_threads(&self, threads: usize) {
+        self.threads.store(threads, Ordering::Relaxed);
     }
 
     pub(crate) fn add_nodes(&self, nodes: u64) {
@@ -152,7 +163,7 @@ impl Default for Worker {
             histories: Histories::default(),
             corrections: Corrections::default(),
             frames: vec![Frame::default(); MAX_PLY + BEFORE + 2].into_boxed_slice(),
-            pv: vec![Vec::with_capacity(MAX_PLY); MAX_PLY + 2].into_boxed_slice(),
+            pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             ply: 0,
             seldepth: 0,
             nodes: 0,

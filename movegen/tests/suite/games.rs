@@ -14,8 +14,9 @@ const ARMY: [PieceKind; 15] = {
 /// Calls `visit` with every position of random games and the legal move that is played from it, until `count`
 /// positions have been seen. One game in six begins at the start position, the others at a random set-up.
 ///
-/// Whatever `visit` asserts should name the position; the seed makes the run repeatable.
+/// Whatever `visit` asserts should name the position. The seed is shown when the test fails.
 pub(crate) fn random_games(seed: u64, count: usize, mut visit: impl FnMut(&Position, Option<Move>)) {
+    println!("random games with seed {seed:#x}");
     let mut rng = StdRng::seed_from_u64(seed);
     let mut seen = 0;
     for game in 0.. {

@@ -63,7 +63,6 @@ fn every_list_count_and_question_equals_the_naive_generator() {
             assert_eq!(position.gives_check(mv), gives_check, "{mv} gives check in {position}");
         }
     });
-    println!("seed {SEED:#x}: {sample:?}");
     let Sample { checks, double_checks, triple_checks, hollow_cannons, cannons_over_two, no_moves } = sample;
     assert!(checks > 2000 && double_checks > 150 && triple_checks > 10, "too few checks: {sample:?}");
     assert!(hollow_cannons > 1000 && cannons_over_two > 800, "too few cannons at kings: {sample:?}");

@@ -73,7 +73,7 @@ fn fen_after(fen: &Fen, mv: Move) -> Fen {
 fn everything_equals_from_scratch_after_moves_and_comes_back_when_they_are_taken_back() {
     random_games(SEED, 6_000, |position, _| {
         let before = shown(position);
-        assert_eq!(before, from_scratch(position.fen()), "seed {SEED:#x}");
+        assert_eq!(before, from_scratch(position.fen()), "{position}");
         let mut walker = position.clone();
         for &mv in &position.legal_moves() {
             let undo = walker.make(mv);

@@ -16,6 +16,7 @@ use super::pgn_tags::{self, ESCAPED_COMMENTS};
 use super::text_headers;
 use crate::lines::{Line, Lines, Source};
 use crate::movetext::TextTree;
+use crate::notation::looks_like_move;
 use crate::resolve::resolve;
 use crate::{Format, Game, GameResult, Games, ReadError, ReadOptions, Tags, TextEncoding};
 
@@ -37,6 +38,17 @@ pub fn read_stream(source: Source, options: &ReadOptions) -> Result<Games, ReadE
 /// As [`read_stream`].
 pub fn read(bytes: Vec<u8>, options: &ReadOptions) -> Result<Games, ReadError> {
     read_stream(Box::new(std::io::Cursor::new(bytes)), options)
+}
+
+/// Whether a text looks like games of this format: a tag line, a heading of a text export, or a line of moves.
+pub(crate) fn fits(text: &str) -> bool {
+    let mut headers = Vec::new();
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).take(400).any(|line| {
+        line.starts_with('[') && !pgn_tags::parse_line(line).is_empty()
+            || text_headers::sort(line, &mut headers, true) && headers.len() > 2
+            || text_headers::begins_movetext(line)
+            || line.split_whitespace().filter(|word| looks_like_move(word)).take(2).count() == 2
+    })
 }
 
 /// The lines of one game, sorted into tags and movetext.
@@ -209,7 +221,8 @@ fn build(raw: RawGame, encoding: TextEncoding, index: usize) -> Result<Game, Rea
         source_tags.push(name.as_str(), value.as_str());
     }
     let error = |reason: String| ReadError { offset: raw.offset, line: Some(raw.line), reason };
-    let fen_text = source_tags.get("FEN").or_else(|| source_tags.get("SetUp_FEN")).map(str::trim).unwrap_or("");
+    let heading = |tag: &str| text_headers::value(&raw.headers, tag);
+    let fen_text = source_tags.get("FEN").or_else(|| heading("FEN")).unwrap_or("").trim();
     let start: Fen = if fen_text.is_empty() { START_FEN } else { fen_text }
         .parse()
         .map_err(|fault| error(format!("the FEN of the game: {fault}")))?;
@@ -218,11 +231,12 @@ fn build(raw: RawGame, encoding: TextEncoding, index: usize) -> Result<Game, Rea
     let side_known =
         fen_text.split_whitespace().nth(1).is_some_and(|side| side.starts_with(['b', 'B', 'w', 'W', 'r', 'R']));
     let resolved = resolve(&tree, &raw.movetext, &start, side_known);
+    let marks = resolved.warnings(&tree);
     let mut game = resolved.game;
     game.tags = pgn_tags::canonical(&source_tags);
     game.reason = game.tags.remove("Termination").unwrap_or_default();
     game.source_tags = source_tags;
-    let stated = game.source_tags.get("Result").or_else(|| text_headers::result(&raw.headers));
+    let stated = game.source_tags.get("Result").or_else(|| heading("Result"));
     game.result = match stated.and_then(GameResult::parse) {
         Some(GameResult::Unknown) | None => tree.result.unwrap_or_default(),
         Some(result) => result,
@@ -230,8 +244,6 @@ fn build(raw: RawGame, encoding: TextEncoding, index: usize) -> Result<Game, Rea
     for (offset, text) in &raw.warnings {
         game.warn(*offset as usize, text.as_str());
     }
-    let mut marks: Vec<(usize, String)> = tree.notes.into_iter().chain(resolved.stops).collect();
-    marks.sort();
     for (at, text) in marks {
         game.warn(raw.offset_of(at, encoding) as usize, text);
     }

@@ -1,5 +1,6 @@
 //! The tags of a PGN file: lines, names, escapes.
 
+use super::text_headers;
 use crate::Tags;
 
 /// The tag that says that comments are written with escapes.
@@ -91,12 +92,13 @@ pub(super) fn escape(value: &str) -> String {
 pub(super) fn canonical(source: &Tags) -> Tags {
     let mut tags = Tags::new();
     for (name, value) in source.iter().filter(|(name, _)| !NOT_KEPT.iter().any(|n| n.eq_ignore_ascii_case(name))) {
-        let usual = NAMES
-            .iter()
-            .find(|(usual, others)| {
-                usual.eq_ignore_ascii_case(name) || others.iter().any(|n| n.eq_ignore_ascii_case(name))
-            })
-            .map_or(name, |&(usual, _)| usual);
+        let listed = NAMES.iter().find(|(usual, others)| {
+            usual.eq_ignore_ascii_case(name) || others.iter().any(|other| other.eq_ignore_ascii_case(name))
+        });
+        let usual = listed.map_or_else(|| text_headers::usual(name).unwrap_or(name), |&(usual, _)| usual);
+        if ["Result", "FEN"].contains(&usual) {
+            continue;
+        }
         if !value.trim().is_empty() && tags.get(usual).is_none() {
             tags.push(usual, value);
         }

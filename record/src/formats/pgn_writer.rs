@@ -236,14 +236,20 @@ impl Movetext {
                         self.number_due = true;
                         work.push(Work::Close);
                         self.one(game, id, &mut replay);
-                        work.extend(game.first_child(id).map(|next| Work::Move(next, ply + 1)));
+                        work.push(Work::GoOn(id, ply));
                     }
+                }
+                Work::GoOn(id, ply) => {
+                    // The alternatives have left the board elsewhere.
+                    replay.back_to(ply);
+                    replay.play(game.node(id).mv);
+                    work.extend(game.first_child(id).map(|next| Work::Move(next, ply + 1)));
                 }
                 Work::Move(id, ply) => {
                     replay.back_to(ply);
                     // Alternatives cannot stand without the move.
                     if self.move_text(&replay, game.node(id)).is_some() {
-                        work.extend(game.first_child(id).map(|next| Work::Move(next, ply + 1)));
+                        work.push(Work::GoOn(id, ply));
                         let alternatives: Vec<NodeId> =
                             std::iter::successors(game.next_sibling(id), |&id| game.next_sibling(id)).collect();
                         work.extend(alternatives.into_iter().rev().map(|id| Work::Open(id, ply)));
@@ -279,6 +285,8 @@ impl Movetext {
 enum Work {
     /// A move, its alternatives and what follows it; the ply before it.
     Move(NodeId, usize),
+    /// What follows a move that is written, its alternatives too.
+    GoOn(NodeId, usize),
     /// A variation beginning with this move.
     Open(NodeId, usize),
     /// The end of a variation.

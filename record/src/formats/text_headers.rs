@@ -25,17 +25,21 @@ const NAMES: [(&[&str], &str); 19] = [
     (&["ECCO"], "ECCO"),
 ];
 
+/// The PGN tag that a heading is.
+pub(super) fn usual(name: &str) -> Option<&'static str> {
+    NAMES.iter().find(|(names, _)| names.contains(&name)).map(|&(_, tag)| tag)
+}
+
 /// Takes a line of headings `name：value` apart, several with gaps between them included. False when it is none. Inside
 /// the moves (`late`) only names of the list count.
 pub(super) fn sort(line: &str, headers: &mut Vec<(String, String)>, late: bool) -> bool {
     let Some((name, rest)) = split(line) else { return false };
     let key: String = name.chars().filter(|c| !c.is_whitespace()).collect();
-    let known = |key: &str| NAMES.iter().find(|(names, _)| names.contains(&key)).map(|&(_, tag)| tag);
     let shaped = !key.is_empty()
         && key.chars().count() <= 8
         && key.chars().all(|c| c.is_alphabetic())
         && !key.chars().next().is_some_and(|c| "一二三四五六七八九十".contains(c));
-    if !shaped || known(&key).is_none() && (late || key.is_ascii()) {
+    if !shaped || usual(&key).is_none() && (late || key.is_ascii()) {
         return false;
     }
     let mut key = key;
@@ -52,7 +56,7 @@ pub(super) fn sort(line: &str, headers: &mut Vec<(String, String)>, late: bool) 
         });
         let value = next.as_ref().map_or(rest.trim(), |&(value, _, _)| value);
         let value = if value == "(Email:)" { "" } else { value };
-        headers.push((known(&key).map_or_else(|| key.clone(), str::to_owned), value.to_owned()));
+        headers.push((key.clone(), value.to_owned()));
         match next {
             Some((_, name, after)) => (key, rest) = (name, after),
             None => return true,
@@ -66,9 +70,9 @@ fn split(text: &str) -> Option<(&str, &str)> {
     Some((&text[..at], &text[at + length..]))
 }
 
-/// The result a heading states.
-pub(super) fn result(headers: &[(String, String)]) -> Option<&str> {
-    headers.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.as_str())
+/// The value of the heading that is this PGN tag.
+pub(super) fn value<'a>(headers: &'a [(String, String)], tag: &str) -> Option<&'a str> {
+    headers.iter().find(|(name, _)| usual(name) == Some(tag)).map(|(_, value)| value.as_str())
 }
 
 /// Whether a line holds no move, number or bracket: a remark between the moves of a text export.

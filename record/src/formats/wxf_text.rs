@@ -96,6 +96,7 @@ impl WxfGames {
         })?;
         let tree = TextTree::parse(&text, false);
         let resolved = resolve(&tree, &text, &start, fen_text.contains(' '));
+        let notes = resolved.warnings(&tree);
         let mut game = resolved.game;
         game.result = tree.result.unwrap_or_default();
         for (name, value) in &head {
@@ -107,8 +108,6 @@ impl WxfGames {
             let i = map.partition_point(|&(from, _)| from <= at).saturating_sub(1);
             map.get(i).map_or(offset, |&(from, line)| line + encoding.length_of(&text[from..at]) as u64)
         };
-        let mut notes: Vec<(usize, String)> = tree.notes.into_iter().chain(resolved.stops).collect();
-        notes.sort();
         for (at, note) in notes {
             let at = place(at) as usize;
             game.warn(at, note);

@@ -101,7 +101,7 @@ pub(crate) fn exchange(position: &Position, mv: Move) -> Gain {
         .map(|from| Move::new(from, target))
         .filter(|&reply| after.is_legal(reply))
         .map(|reply| exchange(&after, reply))
-        .max_by_key(|gain| gain.total())
+        .max_by_key(|gain| (gain.total(), gain.pieces, gain.won, gain.lost))
         .filter(|gain| gain.total() > 0)
         .unwrap_or_default();
     taken.less(best)

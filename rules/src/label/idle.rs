@@ -29,7 +29,7 @@ pub(crate) fn kind(before: &Position, after: &Position, mv: Move, switches: &Swi
     if parries(before, &reply, mv, switches) {
         return IdleKind::Block;
     }
-    if Attack::new(&reply, switches).on(mv.to(), By::Pieces).is_some() {
+    if Attack::new(&reply, switches).wins(mv.to(), By::Pieces) {
         return IdleKind::Sacrifice;
     }
     let side = after.side();
@@ -62,7 +62,7 @@ fn parries(before: &Position, reply: &Position, mv: Move, switches: &Switches) -
     let (was, is) = (Attack::new(&theirs, switches), Attack::new(reply, switches));
     let cut = was.candidates().without(mv.from()).into_iter().any(|victim| {
         was.on(victim, By::Pieces).is_some_and(|threat| {
-            before.tables().between(threat.attacker, victim).has(mv.to()) && is.on(victim, By::Pieces).is_none()
+            before.tables().between(threat.attacker, victim).has(mv.to()) && !is.wins(victim, By::Pieces)
         })
     });
     cut || mate_by_checks(&theirs).is_some() && mate_by_checks(reply).is_none() && blocks_a_line(before, mv)

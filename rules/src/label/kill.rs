@@ -11,7 +11,7 @@ pub(crate) fn mate_by_checks(position: &Position) -> Option<u8> {
 }
 
 fn mates_within(position: &Position, checks: u8) -> bool {
-    checking_moves(position).into_iter().any(|(_, after)| {
+    checking_moves(position).any(|(_, after)| {
         let replies = after.legal_moves();
         replies.is_empty()
             || checks > 1
@@ -24,16 +24,14 @@ fn mates_within(position: &Position, checks: u8) -> bool {
 }
 
 /// The legal moves that give check, with the positions they lead to.
-pub(crate) fn checking_moves(position: &Position) -> Vec<(Move, Position)> {
-    let mut found = Vec::new();
-    for &mv in &position.legal_moves() {
+pub(crate) fn checking_moves(position: &Position) -> impl Iterator<Item = (Move, Position)> + '_ {
+    let mut moves = position.legal_moves();
+    moves.retain(|mv| position.gives_check(mv));
+    (0..moves.len()).map(move |index| {
         let mut after = position.clone();
-        after.make(mv);
-        if after.in_check() {
-            found.push((mv, after));
-        }
-    }
-    found
+        after.make(moves[index]);
+        (moves[index], after)
+    })
 }
 
 /// Whether the side to move can mate at once.

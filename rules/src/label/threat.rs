@@ -7,7 +7,7 @@ use super::kill::mates_at_once;
 use crate::switches::{Protection, Switches};
 
 /// Why an attacked piece would be lost.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Weakness {
     /// Nothing protects it.
     Unprotected,
@@ -89,13 +89,20 @@ impl<'a> Attack<'a> {
         }
     }
 
-    /// How the piece on a point could be won, if at all.
+    /// How the piece on a point could be won, if at all: by the attacker against which it is weakest.
     pub(crate) fn on(&self, victim: Square, by: By) -> Option<Threat> {
         let from = attackers(self.position, victim) & self.pieces(by);
-        from.into_iter().find_map(|attacker| {
+        let threats = from.into_iter().filter_map(|attacker| {
             let weakness = self.weakness(attacker, victim)?;
             Some(Threat { victim, attacker, weakness })
-        })
+        });
+        threats.min_by_key(|threat| (threat.weakness, self.kind(threat.attacker)))
+    }
+
+    /// Whether the piece on a point could be won.
+    pub(crate) fn wins(&self, victim: Square, by: By) -> bool {
+        let from = attackers(self.position, victim) & self.pieces(by);
+        from.into_iter().any(|attacker| self.weakness(attacker, victim).is_some())
     }
 
     /// Whether a piece of the same kind attacks the one on a point and could be taken by it in return (兑).

@@ -12,6 +12,17 @@ pub(super) enum Shape {
     Table,
 }
 
+/// When a weight counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// In the middle game: the first of a pair. The second one follows in the list.
+    Middlegame,
+    /// In the endgame: the second of a pair.
+    Endgame,
+    /// Always. Such weights are not factors of the sum of terms: they count dangers or scale the end result.
+    Whole,
+}
+
 /// One number of the evaluation. A pair or a table gives several.
 #[derive(Clone, Copy, Debug)]
 pub struct Weight {
@@ -36,11 +47,21 @@ impl Weight {
     #[must_use]
     pub fn name(&self) -> String {
         let (table, index) = (self.table, self.index);
-        let part = ["mg", "eg"][index % 2];
+        let part = if self.part() == Part::Middlegame { "mg" } else { "eg" };
         match self.shape {
             Shape::Number => table.to_owned(),
             Shape::Pair => format!("{table}.{part}"),
             Shape::Table => format!("{table}[{}].{part}", index / 2),
+        }
+    }
+
+    /// When it counts.
+    #[must_use]
+    pub fn part(&self) -> Part {
+        match self.shape {
+            Shape::Number => Part::Whole,
+            _ if self.index & 1 == 0 => Part::Middlegame,
+            _ => Part::Endgame,
         }
     }
 

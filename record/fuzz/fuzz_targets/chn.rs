@@ -1,0 +1,3 @@
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| chuhe_record_fuzz::read(chuhe_record::Format::Chn, data));
