@@ -2,6 +2,7 @@
 //! Matches and tournaments between engines.
 
 pub mod clock;
+pub mod conformance;
 pub mod engine;
 pub mod game;
 pub mod limits;
