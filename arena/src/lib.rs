@@ -1,5 +1,5 @@
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-//! Matches and tournaments between engines.
 
 pub mod clock;
 pub mod conformance;
