@@ -26,21 +26,19 @@ pub struct Lines {
     pub cannon: Bitboard,
 }
 
-/// How the index of a point into its two line tables is made.
-#[derive(Clone, Copy, Default)]
-struct LineIndex {
-    rank_base: u32,
-    file_base: u32,
+/// Where the inner points of a point's rank and file lie in the two words of a bitboard.
+#[derive(Clone, Copy)]
+struct LineShifts {
     rank_word: u8,
-    rank_shift: u8,
-    file_shift: u8,
+    rank: u8,
+    file: u8,
 }
 
 /// All attack tables, about 1.2 MB. Get them with [`Tables::get`] or from a position.
 pub struct Tables {
-    index: [LineIndex; 90],
-    ranks: Box<[Lines; 90 * 128]>,
-    files: Box<[Lines; 90 * 256]>,
+    shifts: [LineShifts; 90],
+    ranks: Box<[[Lines; 128]; 90]>,
+    files: Box<[[Lines; 256]; 90]>,
     knight: [[Bitboard; 16]; 90],
     knight_to: [[Bitboard; 16]; 90],
     bishop: [[Bitboard; 16]; 90],
@@ -55,6 +53,8 @@ static TABLES: OnceCell<Tables> = OnceCell::new();
 
 /// Bits of a file shifted down to its second point: eight points, nine apart.
 const FILE_INNER: u64 = 0x8040_2010_0804_0201;
+/// Gathers those eight bits in the top byte.
+const FILE_GATHER: u64 = 0x0101_0101_0101_0101;
 
 /// Gathers the four legs (points -9, -1, +1, +9 of the knight) into an index, after a shift that puts them on bits 0, 8,
 /// 10 and 18: no two partial products meet, so nothing carries into the upper four bits.
@@ -75,7 +75,7 @@ fn diagonal_index(square: Square, occupied: Bitboard) -> usize {
 }
 
 impl Tables {
-    /// The tables, built by the first call (a few milliseconds).
+    /// The tables, built by the first call (about a millisecond).
     pub fn get() -> &'static Tables {
         TABLES.get_or_init(Tables::build)
     }
@@ -85,16 +85,12 @@ impl Tables {
     #[must_use]
     pub fn lines(&self, square: Square, occupied: Bitboard) -> Lines {
         let (low, high) = (occupied.0 as u64, (occupied.0 >> 64) as u64);
-        // SAFETY: `Square` is below 90 by construction, which bounds the index tables.
-        let index = unsafe { self.index.get_unchecked(square.index()) };
-        let word = if index.rank_word == 0 { low } else { high };
-        let rank = index.rank_base as usize + (word >> (index.rank_shift & 63) & 127) as usize;
-        let shift = u32::from(index.file_shift & 63);
+        let shifts = self.shifts[square.index()];
+        let word = if shifts.rank_word == 0 { low } else { high };
+        let rank = &self.ranks[square.index()][(word >> (shifts.rank & 63) & 127) as usize];
+        let shift = u32::from(shifts.file & 63);
         let column = low >> shift | high << (64 - shift);
-        let file =
-            index.file_base as usize + ((column & FILE_INNER).wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize;
-        // SAFETY: a rank base is at most 89 * 128 and 0..=127 is added; a file base at most 89 * 256 and 0..=255 is added.
-        let (rank, file) = unsafe { (self.ranks.get_unchecked(rank), self.files.get_unchecked(file)) };
+        let file = &self.files[square.index()][((column & FILE_INNER).wrapping_mul(FILE_GATHER) >> 56) as usize];
         Lines { rook: rank.rook | file.rook, cannon: rank.cannon | file.cannon }
     }
 

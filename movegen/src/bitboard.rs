@@ -98,12 +98,23 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
-        let low = self.0 as u64;
+        let Squares { low, high } = self.words();
         if low != 0 {
             Square::try_new(low.trailing_zeros() as u8)
+        } else if high != 0 {
+            // SAFETY: `words` leaves 26 bits in the upper word, so this is at most 64 + 25.
+            Some(unsafe { Square::new_unchecked(64 + high.trailing_zeros() as u8) })
         } else {
-            Square::try_new(64 + ((self.0 >> 64) as u64).trailing_zeros() as u8)
+            None
         }
+    }
+
+    /// Two words: a `u128` would pay for carries over the word border in every step. Bits that stand for no point are
+    /// dropped.
+    #[inline]
+    const fn words(self) -> Squares {
+        let bits = self.0 & Bitboard::ALL.0;
+        Squares { low: bits as u64, high: (bits >> 64) as u64 }
     }
 }
 
@@ -165,7 +176,7 @@ impl IntoIterator for Bitboard {
     type IntoIter = Squares;
     #[inline]
     fn into_iter(self) -> Squares {
-        Squares { low: self.0 as u64, high: (self.0 >> 64) as u64 }
+        self.words()
     }
 }
 
@@ -174,7 +185,6 @@ impl Iterator for Squares {
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        // Two words: a `u128` would pay for carries over the word border in every step.
         if self.low != 0 {
             let index = self.low.trailing_zeros() as u8;
             self.low &= self.low - 1;
@@ -182,7 +192,8 @@ impl Iterator for Squares {
         } else if self.high != 0 {
             let index = 64 + self.high.trailing_zeros() as u8;
             self.high &= self.high - 1;
-            Square::try_new(index)
+            // SAFETY: the upper word never has more than its 26 lower bits (`Bitboard::words`).
+            Some(unsafe { Square::new_unchecked(index) })
         } else {
             None
         }

@@ -1,9 +1,10 @@
 //! A move in 16 bits and a list of moves on the stack.
 
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
+use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::Square;
@@ -35,14 +36,16 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
-        Square::new((self.0 & 127) as u8)
+        // SAFETY: moves are made from two points or from bits that were checked.
+        unsafe { Square::new_unchecked((self.0 & 127) as u8) }
     }
 
     /// Where the piece arrives.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
-        Square::new((self.0 >> 7) as u8)
+        // SAFETY: as in `from`; the two bits above the fourteen are zero.
+        unsafe { Square::new_unchecked((self.0 >> 7) as u8) }
     }
 
     /// Whether this is [`Move::NONE`].
@@ -118,22 +121,20 @@ impl FromStr for Move {
     }
 }
 
-/// The most moves a list holds. No legal position comes near (the record is about 110).
+/// The most moves a list holds. No position has more than 119: two rooks and two cannons 17 each, two knights 8 each, five
+/// pawns 3 each, advisors, bishops and king 4 each.
 pub const MAX_MOVES: usize = 128;
 
 /// Up to [`MAX_MOVES`] moves without an allocation.
-#[derive(Clone)]
-pub struct MoveList {
-    moves: [Move; MAX_MOVES],
-    len: usize,
-}
+#[derive(Clone, Default)]
+pub struct MoveList(ArrayVec<Move, MAX_MOVES>);
 
 impl MoveList {
     /// An empty list.
     #[inline]
     #[must_use]
-    pub const fn new() -> MoveList {
-        MoveList { moves: [Move::NONE; MAX_MOVES], len: 0 }
+    pub fn new() -> MoveList {
+        MoveList(ArrayVec::new())
     }
 
     /// Adds a move.
@@ -142,28 +143,12 @@ impl MoveList {
     /// When the list is full.
     #[inline]
     pub fn push(&mut self, mv: Move) {
-        self.moves[self.len] = mv;
-        self.len += 1;
+        self.0.push(mv);
     }
 
     /// Keeps the moves for which `keep` is true, in order.
-    #[inline]
     pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
-        let mut kept = 0;
-        for i in 0..self.len {
-            let mv = self.moves[i];
-            if keep(mv) {
-                self.moves[kept] = mv;
-                kept += 1;
-            }
-        }
-        self.len = kept;
-    }
-}
-
-impl Default for MoveList {
-    fn default() -> Self {
-        Self::new()
+        self.0.retain(|mv| keep(*mv));
     }
 }
 
@@ -171,7 +156,14 @@ impl Deref for MoveList {
     type Target = [Move];
     #[inline]
     fn deref(&self) -> &[Move] {
-        &self.moves[..self.len]
+        &self.0
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.0
     }
 }
 

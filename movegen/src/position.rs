@@ -240,6 +240,16 @@ impl Position {
         self.squares[square.index()] = None;
     }
 
+    /// Moves a piece to an empty point.
+    #[inline]
+    fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        let bits = Bitboard::from(from).with(to);
+        self.kinds[piece.kind().index()] ^= bits;
+        self.colors[piece.color().index()] ^= bits;
+        self.squares[from.index()] = None;
+        self.squares[to.index()] = Some(piece);
+    }
+
     fn keys_from_scratch(&self) -> Keys {
         let mut keys = Keys { full: if self.side == Color::Black { zobrist::SIDE } else { 0 }, ..Keys::default() };
         for square in self.occupied() {
@@ -254,7 +264,16 @@ impl Position {
 impl Keys {
     #[inline]
     fn toggle(&mut self, piece: Piece, square: Square) {
-        let number = zobrist::piece(piece, square);
+        self.change(piece, zobrist::piece(piece, square));
+    }
+
+    #[inline]
+    fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        self.change(piece, zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
+    }
+
+    #[inline]
+    fn change(&mut self, piece: Piece, number: u64) {
         self.full ^= number;
         if piece.kind() == PieceKind::Pawn {
             self.pawns ^= number;

@@ -20,8 +20,9 @@ impl Position {
     /// Whether the exchange that `mv` begins on its target wins at least `threshold` (hundredths of a pawn) for the
     /// mover, both sides capturing with their cheapest piece or stopping when that is better.
     ///
-    /// Cannons come and go with their screens: attackers are found anew after every capture. A king captures only
-    /// when no enemy attacker is left. Pins are not seen.
+    /// Cannons come and go with their screens: attackers are found anew after every capture. Of two pieces of a kind
+    /// the one with the lower point goes first. A king captures only when nothing attacks it there afterwards; that
+    /// needs no rule, its value forbids anything else. Pins and facing kings are not seen.
     #[must_use]
     pub fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         let (from, to) = (mv.from(), mv.to());
@@ -41,9 +42,6 @@ impl Position {
         loop {
             let attackers = self.attackers_to(to, occupied) & occupied;
             let Some((square, kind)) = self.cheapest(attackers & self.color(side)) else { break };
-            if kind == PieceKind::King && (attackers & self.color(!side)).any() {
-                break;
-            }
             occupied = occupied.without(square);
             side = !side;
             balance = -balance - 1 - VALUES[kind.index()];

@@ -2,7 +2,7 @@
 //!
 //! The numbers are fixed (Splitmix64 from a fixed seed), so keys may be stored in files.
 
-use crate::{Piece, Square};
+use crate::{Color, Piece, PieceKind, Square};
 
 const fn splitmix(state: u64) -> u64 {
     let z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -13,16 +13,18 @@ const fn splitmix(state: u64) -> u64 {
 
 const SEED: u64 = 0x6368_7568_6531_3938;
 
-static PIECES: [[u64; 90]; 14] = {
-    let mut keys = [[0; 90]; 14];
-    let mut piece = 0;
-    while piece < 14 {
+/// Rows by [`Piece::code`], which costs no arithmetic.
+static PIECES: [[u64; 90]; 16] = {
+    let mut keys = [[0; 90]; 16];
+    let mut kind = 0;
+    while kind < 14 {
+        let piece = Piece::new(Color::ALL[kind / 7], PieceKind::ALL[kind % 7]);
         let mut square = 0;
         while square < 90 {
-            keys[piece][square] = splitmix(SEED.wrapping_mul((piece * 90 + square) as u64 + 1));
+            keys[piece.code()][square] = splitmix(SEED.wrapping_mul((piece.index() * 90 + square) as u64 + 1));
             square += 1;
         }
-        piece += 1;
+        kind += 1;
     }
     keys
 };
@@ -34,5 +36,5 @@ pub const SIDE: u64 = splitmix(SEED);
 #[inline]
 #[must_use]
 pub fn piece(piece: Piece, square: Square) -> u64 {
-    PIECES[piece.index()][square.index()]
+    PIECES[piece.code()][square.index()]
 }

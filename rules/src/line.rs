@@ -30,6 +30,7 @@ pub struct Ply {
     undo: Undo,
     clock_before: u16,
     checks_before: [u16; 2],
+    floor_before: usize,
     exempt: bool,
 }
 
@@ -49,6 +50,13 @@ impl Ply {
     }
 }
 
+/// What [`Line::make_null`] changed, for [`Line::unmake_null`].
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a null move is taken back with it"]
+pub struct NullMove {
+    floor_before: usize,
+}
+
 /// How many counters the key filter has; a power of two.
 const FILTER: usize = 4096;
 
@@ -62,6 +70,8 @@ pub struct Line {
     limit: NaturalLimit,
     clock: u16,
     checks: [u16; 2],
+    /// The ply before which nothing can repeat: what follows the last capture or null move.
+    floor: usize,
     in_check: bool,
 }
 
@@ -77,6 +87,7 @@ impl Line {
             filter: Box::new([0; FILTER]),
             limit,
             checks: [0; 2],
+            floor: 0,
         }
     }
 
@@ -106,6 +117,14 @@ impl Line {
     #[must_use]
     pub fn clock(&self) -> u16 {
         self.clock
+    }
+
+    /// Plies without a capture as they count when a side claims the natural limit: of its own checks since the last
+    /// capture only the first few do, and of the moves that the others forced none (Chinese rules, art. 23.3).
+    #[must_use]
+    pub fn claim_clock(&self, claimant: Color) -> u16 {
+        let excess = self.checks(claimant).saturating_sub(self.limit.checks);
+        self.position.halfmove().saturating_sub(2 * excess)
     }
 
     /// Checks a side has given since the last capture of the line.
@@ -138,9 +157,18 @@ impl Line {
         let undo = self.position.make(mv);
         let check = self.position.in_check();
         let after_exempt = self.plies.last().is_some_and(|ply| ply.exempt && ply.check);
-        let mut ply =
-            Ply { mv, check, key_before, undo, clock_before: self.clock, checks_before: self.checks, exempt: false };
+        let mut ply = Ply {
+            mv,
+            check,
+            key_before,
+            undo,
+            clock_before: self.clock,
+            checks_before: self.checks,
+            floor_before: self.floor,
+            exempt: false,
+        };
         if undo.captured().is_some() {
+            self.floor = self.plies.len() + 1;
             self.clock = 0;
             self.checks = [0; 2];
         } else {
@@ -162,30 +190,52 @@ impl Line {
         self.filter[ply.key_before as usize % FILTER] -= 1;
         self.clock = ply.clock_before;
         self.checks = ply.checks_before;
+        self.floor = ply.floor_before;
         self.in_check = self.plies.last().map_or_else(|| self.position.in_check(), |before| before.check);
     }
 
-    /// How many plies ago the present position last stood on the board, with no capture since; none if never.
-    ///
-    /// A null move must not lie in between.
+    /// Passes the move, for null-move search: no ply is added, the natural limit does not advance, and no position
+    /// behind it counts as a repetition of one before it. The side to move must not be in check.
+    #[inline]
+    pub fn make_null(&mut self) -> NullMove {
+        let null = NullMove { floor_before: self.floor };
+        self.floor = self.plies.len();
+        self.position.make_null();
+        null
+    }
+
+    /// Takes back [`Line::make_null`].
+    #[inline]
+    pub fn unmake_null(&mut self, null: NullMove) {
+        self.position.unmake_null();
+        self.floor = null.floor_before;
+    }
+
+    /// The index of the ply before which nothing can repeat: the number of plies up to the last capture or null move.
+    #[inline]
+    #[must_use]
+    pub fn floor(&self) -> usize {
+        self.floor
+    }
+
+    /// How many plies ago the present position last stood on the board, with no capture and no null move since; none
+    /// if never. In the common case two comparisons and a load.
     #[inline]
     #[must_use]
     pub fn last_repetition(&self) -> Option<usize> {
-        if self.filter[self.position.key() as usize % FILTER] == 0 { None } else { self.repetition_from(0) }
+        let reversible = self.plies.len() - self.floor;
+        if reversible < 4 || self.filter[self.position.key() as usize % FILTER] == 0 {
+            return None;
+        }
+        self.repetition_from(0)
     }
 
     /// As [`Line::last_repetition`], looking only further back than `after` plies.
     #[must_use]
     pub fn repetition_from(&self, after: usize) -> Option<usize> {
         let key = self.position.key();
-        for (back, ply) in (1..).zip(self.plies.iter().rev()) {
-            if ply.is_capture() {
-                return None;
-            }
-            if back > after && back % 2 == 0 && ply.key_before == key {
-                return Some(back);
-            }
-        }
-        None
+        let reversible = &self.plies[self.floor..];
+        (after + 1..=reversible.len())
+            .find(|back| back % 2 == 0 && reversible[reversible.len() - back].key_before == key)
     }
 }

@@ -1,13 +1,23 @@
 //! Builds the attack tables from the reference rules.
 
-use super::{LineIndex, Lines, Tables, diagonal_index, leg_index, reference};
+use super::{LineShifts, Lines, Tables, diagonal_index, leg_index, reference};
 use crate::{Bitboard, Color, Square};
 
-fn boxed<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
-    // Through a `Vec`, so that the array is never on the stack.
-    match vec![T::default(); N].into_boxed_slice().try_into() {
-        Ok(array) => array,
-        Err(_) => unreachable!("the vector has N elements"),
+/// A row for every point, on the heap from the beginning.
+fn boxed<T: Clone>(row: T) -> Box<[T; 90]> {
+    match vec![row; 90].into_boxed_slice().try_into() {
+        Ok(rows) => rows,
+        Err(_) => unreachable!("the vector has 90 rows"),
+    }
+}
+
+fn line_shifts(rank: usize, file: usize) -> LineShifts {
+    let first_inner = rank * 9 + 1;
+    LineShifts {
+        // The seven inner points of a rank never straddle the two words.
+        rank_word: u8::from(first_inner >= 64),
+        rank: (first_inner % 64) as u8,
+        file: (file + 9) as u8,
     }
 }
 
@@ -43,9 +53,9 @@ fn spread_file(set: u32) -> u128 {
 impl Tables {
     pub(super) fn build() -> Tables {
         let mut tables = Tables {
-            index: [LineIndex::default(); 90],
-            ranks: boxed(),
-            files: boxed(),
+            shifts: std::array::from_fn(|index| line_shifts(index / 9, index % 9)),
+            ranks: boxed([Lines::default(); 128]),
+            files: boxed([Lines::default(); 256]),
             knight: [[Bitboard::EMPTY; 16]; 90],
             knight_to: [[Bitboard::EMPTY; 16]; 90],
             bishop: [[Bitboard::EMPTY; 16]; 90],
@@ -53,40 +63,43 @@ impl Tables {
             king: [Bitboard::EMPTY; 90],
             pawn: [[Bitboard::EMPTY; 90]; 2],
             pawn_to: [[Bitboard::EMPTY; 90]; 2],
-            between: boxed_between(),
+            between: boxed([Bitboard::EMPTY; 90]),
         };
+        tables.build_ranks();
+        tables.build_files();
         for square in Square::all() {
-            tables.build_lines(square);
             tables.build_leapers(square);
         }
         tables
     }
 
-    fn build_lines(&mut self, square: Square) {
-        let (file, rank) = (usize::from(square.file()), usize::from(square.rank()));
-        let first_inner = rank * 9 + 1;
-        let index = LineIndex {
-            rank_base: (square.index() * 128) as u32,
-            file_base: (square.index() * 256) as u32,
-            // The seven inner points of a rank never straddle the two words.
-            rank_word: u8::from(first_inner >= 64),
-            rank_shift: (first_inner % 64) as u8,
-            file_shift: (file + 9) as u8,
-        };
-        for inner in 0..128 {
-            // The ends of a line count as occupied: the walk ends there in any case.
-            let (rook, cannon) = line_sets(file, inner << 1, 9);
-            self.ranks[index.rank_base as usize + inner as usize] = Lines {
-                rook: Bitboard(u128::from(rook) << (9 * rank)),
-                cannon: Bitboard(u128::from(cannon) << (9 * rank)),
-            };
+    /// A rank's sets are the same for all ten ranks but for a shift, and a file's for all nine files: each is found once.
+    fn build_ranks(&mut self) {
+        for file in 0..9 {
+            for inner in 0..128 {
+                // The ends of a line count as occupied: the walk ends there in any case.
+                let (rook, cannon) = line_sets(file, inner << 1, 9);
+                for rank in 0..10 {
+                    self.ranks[rank * 9 + file][inner as usize] = Lines {
+                        rook: Bitboard(u128::from(rook) << (9 * rank)),
+                        cannon: Bitboard(u128::from(cannon) << (9 * rank)),
+                    };
+                }
+            }
         }
-        for inner in 0..256 {
-            let (rook, cannon) = line_sets(rank, inner << 1, 10);
-            self.files[index.file_base as usize + inner as usize] =
-                Lines { rook: Bitboard(spread_file(rook) << file), cannon: Bitboard(spread_file(cannon) << file) };
+    }
+
+    fn build_files(&mut self) {
+        for rank in 0..10 {
+            for inner in 0..256 {
+                let (rook, cannon) = line_sets(rank, inner << 1, 10);
+                let (rook, cannon) = (spread_file(rook), spread_file(cannon));
+                for file in 0..9 {
+                    self.files[rank * 9 + file][inner as usize] =
+                        Lines { rook: Bitboard(rook << file), cannon: Bitboard(cannon << file) };
+                }
+            }
         }
-        self.index[square.index()] = index;
     }
 
     fn build_leapers(&mut self, square: Square) {
@@ -97,6 +110,8 @@ impl Tables {
         };
         let legs = near([(0, -1), (-1, 0), (1, 0), (0, 1)]);
         let diagonals = near([(-1, -1), (1, -1), (-1, 1), (1, 1)]);
+        // A knight's step backwards has the same shape.
+        let knights = reference::knight(square, Bitboard::EMPTY);
         // A point beyond the edge aliases one on the next rank, so both its states must be filled in: every set of the
         // four raw neighbours is tried.
         for n in 0..16 {
@@ -110,7 +125,8 @@ impl Tables {
             let occupied = raw([-10, -8, 8, 10]);
             let real = subset(&diagonals, 15) & occupied;
             let index = diagonal_index(square, occupied);
-            self.knight_to[at][index] = reference::knight_to(square, real);
+            self.knight_to[at][index] =
+                knights.into_iter().filter(|&n| reference::knight(n, real).has(square)).collect();
             self.bishop[at][index] = reference::bishop(square, real);
         }
         self.advisor[at] = reference::advisor(square);
@@ -125,13 +141,6 @@ impl Tables {
         for other in Square::all() {
             self.between[at][other.index()] = between(square, other);
         }
-    }
-}
-
-fn boxed_between() -> Box<[[Bitboard; 90]; 90]> {
-    match vec![[Bitboard::EMPTY; 90]; 90].into_boxed_slice().try_into() {
-        Ok(array) => array,
-        Err(_) => unreachable!("the vector has 90 rows"),
     }
 }
 

@@ -1,45 +1,24 @@
 //! Legal moves as target sets.
 //!
-//! Out of check, what a piece may do without exposing its king follows from four facts found once per position:
-//! * a lone piece between the king and an enemy rook (or king) stays on that line,
-//! * one of two pieces between the king and an enemy cannon stays on that line and takes the other one's place never,
-//! * the only piece on the leg of an enemy knight that would check stays there,
+//! Out of check, almost every piece may go wherever it can. Four facts, found once per position, say which may not:
+//! * a lone piece between the king and an enemy rook (or king) is pinned,
+//! * each of two pieces between the king and an enemy cannon is pinned: without either the cannon has one screen,
+//! * the only piece on the leg of an enemy knight that would check is pinned,
 //! * nobody steps between the king and a *hollow* cannon (one with nothing in between), which would give it its screen.
 //!
-//! In check the candidates are few: they are tried one by one.
+//! The few moves of pinned pieces are tried one by one, and so are those that could help against a check.
 
 use super::Position;
-use crate::{Bitboard, Color, Lines, Move, MoveList, PieceKind, Square};
+use crate::{Bitboard, Color, Lines, Move, MoveList, Piece, PieceKind, Square};
 
-/// What the own king forbids the own pieces, out of check.
-struct Constraints {
-    /// Pieces that are not free to move anywhere.
-    pinned: Bitboard,
-    /// Points nobody may step on.
-    hollow: Bitboard,
-    /// For each entry: a pinned piece may move only inside the set. A piece may have several entries. Eight line
-    /// snipers and two knights are the most there can be; a cannon pins two pieces.
-    masks: [(Bitboard, Bitboard); 16],
-    len: usize,
-}
-
-impl Constraints {
-    fn pin(&mut self, pieces: Bitboard, inside: Bitboard) {
-        self.pinned |= pieces;
-        self.masks[self.len] = (pieces, inside);
-        self.len += 1;
-    }
-
-    #[inline]
-    fn inside(&self, piece: Square) -> Bitboard {
-        if !self.pinned.has(piece) {
-            return Bitboard::ALL;
-        }
-        self.masks[..self.len]
-            .iter()
-            .filter(|(pieces, _)| pieces.has(piece))
-            .fold(Bitboard::ALL, |all, (_, m)| all & *m)
-    }
+/// What the safety of the king asks of the other pieces of the side to move.
+struct Restraints {
+    /// Pieces whose moves must be tried one by one.
+    tried: Bitboard,
+    /// Where a piece may go that is not one of `screens`.
+    allowed: Bitboard,
+    /// Screens of a checking cannon: they help wherever they go, as long as they leave its line.
+    screens: Bitboard,
 }
 
 impl Position {
@@ -58,9 +37,14 @@ impl Position {
     /// Enemy pieces that attack `king` as if a king of `color` stood there; a facing king counts.
     #[inline]
     fn attackers_of(&self, color: Color, king: Square, occupied: Bitboard) -> Bitboard {
+        self.attackers_along(self.tables.lines(king, occupied), color, king, occupied)
+    }
+
+    /// As [`Position::attackers_of`], the lines of `king` being known.
+    #[inline]
+    fn attackers_along(&self, lines: Lines, color: Color, king: Square, occupied: Bitboard) -> Bitboard {
         let [kings, _, _, knights, rooks, cannons, pawns] = self.kinds;
         let t = self.tables;
-        let lines = t.lines(king, occupied);
         (lines.rook & (rooks | kings)
             | lines.cannon & cannons
             | t.knight_to(king, occupied) & knights
@@ -96,10 +80,7 @@ impl Position {
         let own = self.color(self.side);
         let set = match kind {
             PieceKind::Rook => t.rook(from, occupied),
-            PieceKind::Cannon => {
-                let lines = t.lines(from, occupied);
-                return lines.rook & !occupied | lines.cannon & self.color(!self.side);
-            }
+            PieceKind::Cannon => cannon_reach(t.lines(from, occupied), occupied, self.color(!self.side)),
             PieceKind::Knight => t.knight(from, occupied),
             PieceKind::Bishop => t.bishop(from, occupied),
             PieceKind::Advisor => t.advisor(from),
@@ -117,99 +98,97 @@ impl Position {
         (self.attackers_of(self.side, king, occupied).without(to)).is_empty()
     }
 
-    fn constraints(&self) -> Constraints {
+    /// Pieces of the side to move that shield their king, out of check, and the points that must stay empty for it.
+    /// `lines` are the king's.
+    #[inline]
+    fn pinned_and_hollow(&self, lines: Lines) -> (Bitboard, Bitboard) {
         let [kings, _, _, knights, rooks, cannons, _] = self.kinds;
         let t = self.tables;
         let king = self.king(self.side);
-        let (own, enemy) = (self.color(self.side), self.color(!self.side));
+        let enemy = self.color(!self.side);
         let occupied = self.occupied();
-        let mut c = Constraints {
-            pinned: Bitboard::EMPTY,
-            hollow: Bitboard::EMPTY,
-            masks: [(Bitboard::EMPTY, Bitboard::EMPTY); 16],
-            len: 0,
-        };
-        let cross = t.rook(king, Bitboard::EMPTY);
-        for sniper in (rooks | kings) & cross & enemy {
-            let line = t.between(king, sniper);
-            let blockers = line & occupied;
-            if !blockers.many() && (blockers & own).any() {
-                c.pin(blockers, line.with(sniper));
-            }
+        let (mut pinned, mut hollow) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        // What a cannon on the king's point would strike has exactly one piece before it.
+        for sniper in lines.cannon & (rooks | kings) & enemy {
+            pinned |= t.between(king, sniper) & occupied;
         }
-        for sniper in cannons & cross & enemy {
-            let line = t.between(king, sniper);
+        for cannon in t.rook(king, Bitboard::EMPTY) & cannons & enemy {
+            let line = t.between(king, cannon);
             let blockers = line & occupied;
             match blockers.count() {
-                0 => c.hollow |= line,
-                2 => {
-                    for blocker in blockers & own {
-                        // Taking the other blocker would leave one screen; taking the cannon over it is fine.
-                        c.pin(blocker.into(), line & !blockers | Bitboard::from(sniper));
-                    }
-                }
+                0 => hollow |= line,
+                2 => pinned |= blockers,
                 _ => {}
             }
         }
-        let leapers = t.knight_to(king, Bitboard::EMPTY) & knights & enemy;
-        for sniper in leapers {
-            let leg = t.between(sniper, king);
-            if (leg & own).any() {
-                c.pin(leg, sniper.into());
-            }
+        for knight in t.knight_to(king, Bitboard::EMPTY) & knights & enemy {
+            pinned |= t.between(knight, king);
         }
-        c
+        (pinned, hollow)
+    }
+
+    #[inline]
+    fn restraints(&self, mask: Bitboard) -> Restraints {
+        let king = self.king(self.side);
+        let lines = self.tables.lines(king, self.occupied());
+        let checkers = self.attackers_along(lines, self.side, king, self.occupied());
+        let Some(checker) = checkers.first() else {
+            let (pinned, hollow) = self.pinned_and_hollow(lines);
+            return Restraints { tried: pinned, allowed: mask & !hollow, screens: Bitboard::EMPTY };
+        };
+        if checkers.many() {
+            return Restraints { tried: Bitboard::ALL, allowed: mask, screens: Bitboard::EMPTY };
+        }
+        // Against one checker only its line, its leg or itself can help, or the removal of a cannon's screen.
+        let line = self.tables.between(checker, king);
+        let screens = if self.kind(PieceKind::Cannon).has(checker) { line } else { Bitboard::EMPTY };
+        Restraints { tried: Bitboard::ALL, allowed: mask & line.with(checker), screens }
     }
 
     /// Hands every piece of the side to move that can move, with the set of its legal targets inside `mask`, to `sink`.
     #[inline]
     pub fn for_each_legal(&self, mask: Bitboard, mut sink: impl FnMut(Square, Bitboard)) {
+        let t = self.tables;
         let occupied = self.occupied();
-        let king = self.king(self.side);
-        let own = self.color(self.side);
-        let checkers = self.checkers();
-        let steps = self.tables.king(king) & !own & mask;
-        let safe: Bitboard = steps.into_iter().filter(|&to| self.king_safe_after(king, to)).collect();
-        if safe.any() {
-            sink(king, safe);
-        }
-        if checkers.is_empty() {
-            let constraints = self.constraints();
-            let allowed = mask & !constraints.hollow;
-            for kind in [
-                PieceKind::Rook,
-                PieceKind::Cannon,
-                PieceKind::Knight,
-                PieceKind::Pawn,
-                PieceKind::Advisor,
-                PieceKind::Bishop,
-            ] {
-                for from in self.pieces(self.side, kind) {
-                    let set = self.pseudo_targets(kind, from, occupied) & allowed & constraints.inside(from);
-                    if set.any() {
-                        sink(from, set);
-                    }
-                }
-            }
-            return;
-        }
-        // Against one checker only its line, its leg or itself can help, or the removal of a cannon's screen.
-        let (block, screens) = match (checkers.many(), checkers.first()) {
-            (false, Some(checker)) => {
-                let line = self.tables.between(checker, king);
-                let screens = if self.kind(PieceKind::Cannon).has(checker) { line } else { Bitboard::EMPTY };
-                (line.with(checker), screens)
-            }
-            _ => (Bitboard::ALL, Bitboard::ALL),
+        let (own, enemy) = (self.color(self.side), self.color(!self.side));
+        let mask = mask & !own;
+        let safe = |from: Square, targets: Bitboard| -> Bitboard {
+            targets.into_iter().filter(|&to| self.king_safe_after(from, to)).collect()
         };
-        for from in own.without(king) {
-            let Some(piece) = self.piece_at(from) else { continue };
-            let helps = if screens.has(from) { mask } else { mask & block };
-            let candidates = self.pseudo_targets(piece.kind(), from, occupied) & helps;
-            let set: Bitboard = candidates.into_iter().filter(|&to| self.king_safe_after(from, to)).collect();
-            if set.any() {
-                sink(from, set);
+
+        let king = self.king(self.side);
+        let steps = safe(king, t.king(king) & mask);
+        if steps.any() {
+            sink(king, steps);
+        }
+
+        let Restraints { tried, allowed, screens } = self.restraints(mask);
+        let mut emit = |from: Square, reach: Bitboard| {
+            let mut targets = reach & if screens.has(from) { mask } else { allowed };
+            if tried.has(from) {
+                targets = safe(from, targets);
             }
+            if targets.any() {
+                sink(from, targets);
+            }
+        };
+        for from in self.kind(PieceKind::Rook) & own {
+            emit(from, t.rook(from, occupied));
+        }
+        for from in self.kind(PieceKind::Cannon) & own {
+            emit(from, cannon_reach(t.lines(from, occupied), occupied, enemy));
+        }
+        for from in self.kind(PieceKind::Knight) & own {
+            emit(from, t.knight(from, occupied));
+        }
+        for from in self.kind(PieceKind::Pawn) & own {
+            emit(from, t.pawn(self.side, from));
+        }
+        for from in self.kind(PieceKind::Advisor) & own {
+            emit(from, t.advisor(from));
+        }
+        for from in self.kind(PieceKind::Bishop) & own {
+            emit(from, t.bishop(from, occupied));
         }
     }
 
@@ -272,8 +251,29 @@ impl Position {
     /// Whether a legal move gives check.
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> bool {
-        let mut after = self.clone();
-        after.make(mv);
-        after.in_check()
+        let (from, to) = (mv.from(), mv.to());
+        let king = self.king(!self.side);
+        let occupied = self.occupied().without(from).with(to);
+        let t = self.tables;
+        let lines = t.lines(king, occupied);
+        let (knights, pawns) = (t.knight_to(king, occupied), t.pawn_to(self.side, king));
+        // The piece itself, then the others, whose lines and legs it may have opened or screened.
+        let direct = match self.piece_at(from).map(Piece::kind) {
+            Some(PieceKind::Rook) => lines.rook.has(to),
+            Some(PieceKind::Cannon) => lines.cannon.has(to),
+            Some(PieceKind::Knight) => knights.has(to),
+            Some(PieceKind::Pawn) => pawns.has(to),
+            _ => false,
+        };
+        let others = lines.rook & self.kind(PieceKind::Rook)
+            | lines.cannon & self.kind(PieceKind::Cannon)
+            | knights & self.kind(PieceKind::Knight);
+        direct || (others & self.color(self.side).without(from)).any()
     }
+}
+
+/// A cannon's quiet moves and captures.
+#[inline]
+fn cannon_reach(lines: Lines, occupied: Bitboard, enemy: Bitboard) -> Bitboard {
+    lines.rook & !occupied | lines.cannon & enemy
 }

@@ -8,6 +8,7 @@ use crate::{Move, Piece, PieceKind, zobrist};
 pub struct Undo {
     captured: Option<Piece>,
     halfmove: u16,
+    fullmove: u16,
     keys: Keys,
 }
 
@@ -30,17 +31,15 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let piece = self.squares[from.index()].expect("a move begins on a piece");
         let captured = self.squares[to.index()];
-        let undo = Undo { captured, halfmove: self.halfmove, keys: self.keys };
+        let undo = Undo { captured, halfmove: self.halfmove, fullmove: self.fullmove, keys: self.keys };
         self.halfmove = self.halfmove.saturating_add(1);
         if let Some(taken) = captured {
             self.lift(taken, to);
             self.keys.toggle(taken, to);
             self.halfmove = 0;
         }
-        self.lift(piece, from);
-        self.put(piece, to);
-        self.keys.toggle(piece, from);
-        self.keys.toggle(piece, to);
+        self.shift(piece, from, to);
+        self.keys.shift(piece, from, to);
         if piece.kind() == PieceKind::King {
             self.kings[piece.color().index()] = to;
         }
@@ -58,8 +57,7 @@ impl Position {
     pub fn unmake(&mut self, mv: Move, undo: Undo) {
         let (from, to) = (mv.from(), mv.to());
         let piece = self.squares[to.index()].expect("a move ends with a piece");
-        self.lift(piece, to);
-        self.put(piece, from);
+        self.shift(piece, to, from);
         if let Some(taken) = undo.captured {
             self.put(taken, to);
         }
@@ -67,8 +65,8 @@ impl Position {
             self.kings[piece.color().index()] = from;
         }
         self.side = !self.side;
-        self.fullmove -= self.side.index() as u16;
         self.halfmove = undo.halfmove;
+        self.fullmove = undo.fullmove;
         self.keys = undo.keys;
     }
 

@@ -1,0 +1,4 @@
+#![forbid(unsafe_code)]
+//! Matches and tournaments between engines.
+
+pub mod stats;

@@ -1,0 +1,4 @@
+//! Move ordering: statistics and the picker that uses them.
+
+pub mod history;
+pub mod picker;

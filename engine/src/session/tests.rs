@@ -1,0 +1,91 @@
+use super::*;
+use std::sync::{Arc, Mutex};
+
+#[derive(Clone, Default)]
+struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Buffer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Buffer {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+/// The lines of a script; `# answers N` waits for that many best moves.
+struct Script {
+    lines: std::vec::IntoIter<Vec<u8>>,
+    output: Buffer,
+}
+
+impl Read for Script {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let Some(line) = self.lines.next() else { return Ok(0) };
+        if let Some(answers) = line.strip_prefix(b"# answers ") {
+            let answers: usize = String::from_utf8_lossy(answers).trim().parse().unwrap();
+            while self.output.text().matches("bestmove").count() < answers {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            return self.read(into);
+        }
+        into[..line.len()].copy_from_slice(&line);
+        Ok(line.len())
+    }
+}
+
+/// A session on a script: all its output once it has ended.
+fn talk(script: &str) -> String {
+    let output = Buffer::default();
+    let mut session = Session::new(output.clone());
+    if let Some(engine) = session.engine.as_mut() {
+        engine.planted_fault = script.contains("# fault");
+    }
+    let lines: Vec<Vec<u8>> = script.lines().map(|line| format!("{line}\n").into_bytes()).collect();
+    session.run(Script { lines: lines.into_iter(), output: output.clone() }).unwrap();
+    output.text()
+}
+
+#[test]
+fn a_panicking_search_gives_a_legal_move_and_the_session_lives_on() {
+    let output = talk(
+        "ucci\nsetoption batch true\nsetoption threads 2\nposition startpos # fault\ngo depth 3\nisready\ngo depth 3\nquit\n",
+    );
+    assert!(output.contains("info message internal error in the search: planted fault\n"), "{output}");
+    let answers: Vec<&str> = output.lines().filter(|line| line.starts_with("bestmove ")).collect();
+    assert_eq!(answers.len(), 2, "{output}");
+    for answer in answers {
+        let mv: Move = answer.split(' ').nth(1).unwrap().parse().unwrap();
+        assert!(chuhe_movegen::Position::start().is_legal(mv), "{answer}");
+    }
+    assert!(output.ends_with("bye\n"));
+}
+
+#[test]
+fn commands_behind_a_pending_stop_wait_for_its_answer() {
+    let output = talk(
+        "uci\nposition startpos\ngo infinite\nstop\nposition startpos moves h2e2\ngo depth 2\nisready\n# answers 2\nstop\nquit\n",
+    );
+    assert_eq!(output.matches("bestmove").count(), 2, "{output}");
+    let last = output.lines().rev().find(|line| line.starts_with("bestmove")).unwrap();
+    let mv: Move = last.split(' ').nth(1).unwrap().parse().unwrap();
+    assert!(mv.from().rank() >= 5, "the second answer is black's: {output}");
+}
+
+#[test]
+fn commands_during_a_search_are_void_and_options_wait() {
+    let output = talk(
+        "ucci\nposition startpos\ngo infinite\nposition startpos moves h2e2\ngo depth 1\nbanmoves h2e2\nsetoption multipv 2\nstop\ngo depth 2\n# answers 2\n",
+    );
+    let answers: Vec<&str> = output.lines().filter(|line| line.starts_with("bestmove ")).collect();
+    assert_eq!(answers.len(), 2, "{output}");
+    assert!(answers.iter().all(|answer| answer.as_bytes()[10].is_ascii_digit() && answer.as_bytes()[10] < b'5'));
+    assert!(output.contains("multipv 2"), "{output}");
+}

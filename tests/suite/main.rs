@@ -1,0 +1,12 @@
+//! The tests of the built binary.
+
+mod cases_covered;
+mod cases_fen;
+mod cases_protocol;
+mod cases_scores;
+mod command_line;
+mod league;
+mod noise;
+mod rapid;
+mod ucci;
+mod uci;

@@ -1,0 +1,40 @@
+//! `chuhe-train`: from an empty folder to a network.
+#![forbid(unsafe_code)]
+
+mod commands;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Self-play data, packs, training and quantising of Chuhe's networks.
+///
+/// Exit codes: 0 done, 1 done with problems named, 2 wrong use or nothing done, 3 interrupted and resumable.
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Plays games of the engine with itself into a folder; started again it goes on where it stopped
+    Selfplay(commands::selfplay::Arguments),
+    /// Verifies, counts, merges, filters and shuffles packs of games
+    Pack(commands::pack::Arguments),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Selfplay(arguments) => commands::selfplay::run(&arguments),
+        Command::Pack(arguments) => commands::pack::run(&arguments),
+    };
+    match done {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            eprintln!("chuhe-train: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Games of the engine with itself.
+
+mod adjudication;
+mod opening;
+mod player;
+mod run;
+
+pub use adjudication::{Adjudicator, Agreement};
+pub use opening::{Openings, OpeningsError};
+pub use player::{Player, Settings};
+pub use run::{Progress, Stop, run};
