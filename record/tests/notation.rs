@@ -243,6 +243,19 @@ fn rooks_that_reach_the_same_point_need_their_file() {
 }
 
 #[test]
+fn a_capital_that_is_a_piece_and_a_file() {
+    let scene = position("1n1a1ab2/1c2r4/4bk3/3C5/p1p2NP2/2P6/P3PR3/B3B4/2NC5/R2AKA3 w");
+    assert_eq!(read(&scene, "C1d3").unwrap().to_string(), "d1d3");
+    assert_eq!(read(&scene, "c1d3").unwrap().to_string(), "c1d3");
+    assert_eq!(read(&scene, "C1-D3").unwrap().to_string(), "c1d3");
+    // `fe5` is a pawn of file f, not 前相5.
+    let scene = position("9/3k5/9/9/2b2P3/2B6/7p1/9/4K4/1NB4p1 w");
+    assert_eq!(read(&scene, "fe5").unwrap().to_string(), "f5e5");
+    // Where no cannon does it, it is a coordinate after all.
+    assert_eq!(read(&Position::start(), "H2e2").unwrap().to_string(), "h2e2");
+}
+
+#[test]
 fn texts_that_are_no_moves_are_named() {
     let start = Position::start();
     for text in [
