@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use chuhe_movegen::{Move, Position};
 use chuhe_record::Replay;
-use chuhe_record::notation::{Notation, NotationError, Ranks, Scene, read, readings, write};
+use chuhe_record::notation::{Notation, NotationError, Ranks, Scene, looks_like_move, read, readings, write};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -251,6 +251,8 @@ fn a_capital_that_is_a_piece_and_a_file() {
     // `fe5` is a pawn of file f, not 前相5.
     let scene = position("9/3k5/9/9/2b2P3/2B6/7p1/9/4K4/1NB4p1 w");
     assert_eq!(read(&scene, "fe5").unwrap().to_string(), "f5e5");
+    assert!(["R0a3", "Rh10", "R10a3", "h10g8", "炮25", "Pa=6", "15=6"].into_iter().all(looks_like_move));
+    assert!(!["Red", "a", "1-0", "12", "好棋", "9"].into_iter().any(looks_like_move));
     // Where no cannon does it, it is a coordinate after all.
     assert_eq!(read(&Position::start(), "H2e2").unwrap().to_string(), "h2e2");
 }
