@@ -1,5 +1,6 @@
 //! The tools, one file each.
 
+mod arena;
 mod bench;
 mod convert;
 mod eval;
@@ -8,8 +9,10 @@ mod games;
 mod go;
 mod judge;
 mod language;
+mod match_;
 mod perft;
 mod show;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -35,6 +38,10 @@ pub(crate) enum Command {
     Games(games::Games),
     /// Show a position or a game as a board: text, SVG, PNG or a page to step through
     Show(show::Show),
+    /// Play games between engines
+    Match(match_::Match),
+    /// Play a tournament of engines
+    Tournament(tournament::Tournament),
 }
 
 impl Command {
@@ -48,6 +55,8 @@ impl Command {
             Command::Convert(convert) => convert.run(),
             Command::Games(games) => games.run(),
             Command::Show(show) => show.run(),
+            Command::Match(games) => games.run(),
+            Command::Tournament(games) => games.run(),
         }
     }
 }
