@@ -1,7 +1,12 @@
 //! The subcommands. Each returns its exit code.
 
+pub(crate) mod inspect;
 pub(crate) mod pack;
+mod progress;
+pub(crate) mod quantise;
+pub(crate) mod relabel;
 pub(crate) mod selfplay;
+pub(crate) mod train;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

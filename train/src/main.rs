@@ -23,12 +23,24 @@ enum Command {
     Selfplay(commands::selfplay::Arguments),
     /// Verifies, counts, merges, filters and shuffles packs of games
     Pack(commands::pack::Arguments),
+    /// Trains a network on packs; started again it goes on where it stopped
+    Train(commands::train::Arguments),
+    /// Makes the engine's integer network of a checkpoint
+    Quantise(commands::quantise::Arguments),
+    /// Says what a network file holds, and its loss on packs
+    Inspect(commands::inspect::Arguments),
+    /// Gives the positions of packs new scores, by a search or by a network
+    Relabel(commands::relabel::Arguments),
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Selfplay(arguments) => commands::selfplay::run(&arguments),
         Command::Pack(arguments) => commands::pack::run(&arguments),
+        Command::Train(arguments) => commands::train::run(&arguments),
+        Command::Quantise(arguments) => commands::quantise::run(&arguments),
+        Command::Inspect(arguments) => commands::inspect::run(&arguments),
+        Command::Relabel(arguments) => commands::relabel::run(&arguments),
     };
     match done {
         Ok(code) => ExitCode::from(code),

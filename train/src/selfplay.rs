@@ -8,4 +8,4 @@ mod run;
 pub use adjudication::{Adjudicator, Agreement};
 pub use opening::{Openings, OpeningsError};
 pub use player::{Player, Settings};
-pub use run::{Progress, Stop, run};
+pub use run::run;

@@ -1,17 +1,18 @@
 //! `chuhe-train selfplay`.
 
 use std::fs;
-use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use chuhe_train::pack::PackWriter;
-use chuhe_train::selfplay::{Agreement, Openings, Progress, Settings, Stop};
+use chuhe_train::produce::Stop;
+use chuhe_train::selfplay::{Agreement, Openings, Settings};
 use serde::{Deserialize, Serialize};
 
+use super::progress::Display;
 use super::{DONE, INTERRUPTED, interrupt_flag};
 
 /// Example: chuhe-train selfplay gen0 --threads 2 --soft-nodes 1000 --positions 10000000
@@ -159,47 +160,4 @@ fn settle_recipe(path: &Path, recipe: &Recipe, games: u64) -> Result<()> {
             .with_context(|| format!("writing {}", path.display()))?;
     }
     Ok(())
-}
-
-/// Progress on stderr: one line that is rewritten on a terminal, a line a minute elsewhere.
-struct Display {
-    terminal: bool,
-    last: Option<Instant>,
-}
-
-impl Display {
-    fn new() -> Display {
-        Display { terminal: std::io::stderr().is_terminal(), last: None }
-    }
-
-    fn show(&mut self, progress: &Progress) {
-        let pause = if self.terminal { Duration::from_secs(1) } else { Duration::from_secs(60) };
-        if self.last.is_some_and(|last| last.elapsed() < pause) {
-            return;
-        }
-        self.last = Some(Instant::now());
-        self.print(progress);
-    }
-
-    fn print(&self, progress: &Progress) {
-        let hour = |positions| progress.per_second(positions) * 3600.0 / 1e6;
-        let (start, end) = if self.terminal { ("\r", "") } else { ("", "\n") };
-        eprint!(
-            "{start}{} games, {} positions of this run, {:.0}/s, {:.2} M/h, {:.2} M/h after the filter ({:.0} %){end}",
-            progress.games,
-            progress.positions,
-            progress.per_second(progress.positions),
-            hour(progress.positions),
-            hour(progress.kept),
-            100.0 * progress.kept as f64 / progress.positions.max(1) as f64,
-        );
-        let _ = std::io::stderr().flush();
-    }
-
-    fn finish(&self, progress: &Progress) {
-        self.print(progress);
-        if self.terminal {
-            eprintln!();
-        }
-    }
 }

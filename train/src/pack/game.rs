@@ -49,7 +49,7 @@ pub enum Ending {
     /// The natural limit.
     NaturalLimit = 2,
     /// Nothing was left to attack with.
-    NoAttackers = 3,
+    WantOfMaterial = 3,
     /// Both sides had long agreed on the winner.
     AgreedWin = 4,
     /// Both sides had long agreed that the game is level.
@@ -64,7 +64,7 @@ impl Ending {
         Ending::Mate,
         Ending::Repetition,
         Ending::NaturalLimit,
-        Ending::NoAttackers,
+        Ending::WantOfMaterial,
         Ending::AgreedWin,
         Ending::AgreedDraw,
         Ending::Length,
@@ -73,7 +73,7 @@ impl Ending {
     /// A short name, for tables and options.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        ["mate", "repetition", "natural-limit", "no-attackers", "agreed-win", "agreed-draw", "length"][self as usize]
+        ["mate", "repetition", "natural-limit", "want-of-material", "agreed-win", "agreed-draw", "length"][self as usize]
     }
 }
 

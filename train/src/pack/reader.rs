@@ -174,3 +174,89 @@ pub fn tail(file: &mut File) -> io::Result<Tail> {
         tail.games += u64::from(header.games);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pack::{Ending, Outcome, PackWriter, PlayedPly, Score16};
+    use chuhe_movegen::Position;
+
+    fn game(number: i16) -> Game {
+        let ply = PlayedPly { mv: "h2e2".parse().unwrap(), score: Score16(number) };
+        Game { start: Position::start(), outcome: Outcome::Draw, ending: Ending::NaturalLimit, plies: vec![ply] }
+    }
+
+    /// A pack of five blocks with three games each.
+    fn pack() -> Vec<u8> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pack");
+        let mut writer = PackWriter::create(&path).unwrap();
+        for block in 0..5 {
+            (0..3).for_each(|number| writer.push(&game(block * 3 + number)).unwrap());
+            writer.flush().unwrap();
+        }
+        std::fs::read(path).unwrap()
+    }
+
+    fn read(bytes: &[u8]) -> (Vec<i16>, Vec<Damage>) {
+        let mut reader = PackReader::new(bytes);
+        let mut games = Vec::new();
+        while let Some(game) = reader.next_game().unwrap() {
+            games.push(game.plies[0].score.0);
+        }
+        (games, reader.damage().to_vec())
+    }
+
+    #[test]
+    fn good_games_are_read_and_the_bad_offset_is_named() {
+        let sound = pack();
+        let block = sound.len() / 5;
+        let damage = |offset: usize, len: usize, what: &str| {
+            vec![Damage { offset: offset as u64, len: len as u64, what: what.to_owned() }]
+        };
+        assert_eq!(read(&sound), ((0..15).collect(), vec![]));
+
+        let mut flipped = sound.clone();
+        flipped[block + 50] ^= 4;
+        let games: Vec<i16> = (0..3).chain(6..15).collect();
+        assert_eq!(read(&flipped), (games.clone(), damage(block, block, "the checksum of the block is wrong")));
+
+        let mut length = sound.clone();
+        length[block + 4] = 0xff;
+        assert_eq!(read(&length).0, games);
+        assert_eq!(read(&length).1[0].offset, block as u64);
+
+        let inserted = [&sound[..2 * block], b"CPK1 rubbish", &sound[2 * block..]].concat();
+        assert_eq!(read(&inserted), ((0..15).collect(), damage(2 * block, 12, "no block begins here")));
+
+        let cut = &sound[..4 * block + 20];
+        assert_eq!(read(cut), ((0..12).collect(), damage(4 * block, 20, "the block is cut off")));
+        assert_eq!(read(&cut[..4 * block + 5]), ((0..12).collect(), damage(4 * block, 5, "no block begins here")));
+        assert_eq!(read(b""), (vec![], vec![]));
+        assert_eq!(read(&[b'C'; 5000]).0, Vec::<i16>::new());
+    }
+
+    #[test]
+    fn only_an_unfinished_block_is_cut_off() {
+        let sound = pack();
+        let block = sound.len() / 5;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pack");
+        std::fs::write(&path, &sound[..4 * block + 30]).unwrap();
+        let (mut writer, found) = PackWriter::append(&path).unwrap();
+        assert_eq!(found, Tail { sound: 4 * block as u64, len: 4 * block as u64 + 30, games: 12 });
+        writer.push(&game(99)).unwrap();
+        writer.flush().unwrap();
+        assert_eq!(PackWriter::append(&path).err().unwrap().to_string(), "another program is writing it");
+        drop(writer);
+        let (games, damage) = read(&std::fs::read(&path).unwrap());
+        assert_eq!((games, damage), ((0..12).chain([99]).collect(), vec![]));
+
+        let mut middle = sound;
+        middle[block + 50] ^= 4;
+        std::fs::write(&path, &middle).unwrap();
+        let error = PackWriter::append(&path).err().unwrap().to_string();
+        assert_eq!(error, format!("damage at byte {block} with sound games behind it"));
+        assert_eq!(std::fs::read(&path).unwrap(), middle);
+    }
+}

@@ -23,9 +23,10 @@ impl PackWriter {
     ///
     /// # Errors
     /// When the file cannot be opened, read or cut, or when sound blocks follow the damage: then it is no interrupted
-    /// write, and nothing is touched.
+    /// write, and nothing is touched. Also when another program is writing the pack.
     pub fn append(path: &Path) -> io::Result<(PackWriter, Tail)> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        file.try_lock().map_err(|_| io::Error::new(io::ErrorKind::ResourceBusy, "another program is writing it"))?;
         let found = tail(&mut file)?;
         if found.sound < found.len {
             file.seek(SeekFrom::Start(found.sound))?;

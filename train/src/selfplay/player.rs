@@ -2,8 +2,8 @@
 
 use chuhe_engine::Engine;
 use chuhe_engine::limits::Limits;
-use chuhe_movegen::{Color, Position};
-use chuhe_rules::{Line, RuleResult, SearchJudge};
+use chuhe_movegen::Position;
+use chuhe_rules::{Line, RuleResult, SearchJudge, material_draw};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -107,6 +107,9 @@ impl<'a> Player<'a> {
         if line.limit_reached() {
             return Some((Outcome::Draw, Ending::NaturalLimit));
         }
+        if material_draw(position, self.judge.rules().material).is_some() {
+            return Some((Outcome::Draw, Ending::WantOfMaterial));
+        }
         if let Some(finding) = self.judge.probe(line, line.plies().len()) {
             let outcome = match finding.result {
                 RuleResult::Draw => Outcome::Draw,
@@ -114,9 +117,6 @@ impl<'a> Player<'a> {
                 RuleResult::Loss => Outcome::win_of(!side),
             };
             return Some((outcome, Ending::Repetition));
-        }
-        if !Color::ALL.iter().any(|&color| position.has_attackers(color)) {
-            return Some((Outcome::Draw, Ending::NoAttackers));
         }
         (line.plies().len() >= self.settings.max_plies).then_some((Outcome::Draw, Ending::Length))
     }
@@ -162,7 +162,7 @@ mod tests {
         let checker = verdict("9/4k4/9/9/9/9/9/9/2p6/3K1RBc1 w - - 0 1", loops);
         assert_eq!(checker, Some((Outcome::BlackWins, Ending::Repetition)));
         let bare = verdict("4k4/4a4/9/9/9/9/9/9/9/3K5 w - - 0 90", "d0d1");
-        assert_eq!(bare, Some((Outcome::Draw, Ending::NoAttackers)));
+        assert_eq!(bare, Some((Outcome::Draw, Ending::WantOfMaterial)));
         let quiet = verdict("4k1rr1/9/9/9/9/9/9/9/9/5K3 w - - 118 90", "f0f1 g9g8");
         assert_eq!(quiet, Some((Outcome::Draw, Ending::NaturalLimit)));
     }
