@@ -8,5 +8,6 @@ pub mod limits;
 pub mod openings;
 pub mod output;
 pub mod schedule;
+pub mod standings;
 pub mod stats;
 pub mod tournament;

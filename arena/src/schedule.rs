@@ -5,8 +5,14 @@
 //! always give the same schedule, so that an interrupted tournament goes on as it began.
 
 mod gauntlet;
+mod groups;
+mod knockout;
+mod matching;
 mod round_robin;
+mod swiss;
 mod system;
+mod teams;
 
 pub use round_robin::round_robin;
-pub use system::{Encounter, Outcome, System};
+pub use system::{Encounter, Outcome, System, Table};
+pub use teams::TeamMatch;

@@ -38,6 +38,8 @@ pub struct Plan {
     pub openings: OpeningSequence,
     /// How games are judged.
     pub conditions: Conditions,
+    /// Players who leave, and the last round that they play.
+    pub withdrawals: Vec<(usize, usize)>,
     /// When to stop early; for two players.
     pub sprt: Option<Sprt>,
     /// Decides draws of lots.
@@ -62,6 +64,7 @@ impl Plan {
             openings: Vec<(String, Vec<String>)>,
             rules: String,
             adjudication: crate::game::Adjudication,
+            withdrawals: &'a [(usize, usize)],
             sprt: Option<Sprt>,
             seed: u64,
         }
@@ -77,6 +80,7 @@ impl Plan {
             openings: (0..self.openings.len()).map(|pair| opening(self.openings.get(pair))).collect(),
             rules: format!("{:?}", self.conditions.rules),
             adjudication: self.conditions.adjudication,
+            withdrawals: &self.withdrawals,
             sprt: self.sprt,
             seed: self.seed,
         };

@@ -29,7 +29,9 @@ const PROMPT_STOP: Duration = Duration::from_millis(200);
 const SLICE: Duration = Duration::from_millis(100);
 /// Lines of no protocol in one search that make a flood.
 const GARBAGE_LINES: u32 = 10_000;
-/// Bytes in one search that make a flood, and what each second adds.
+/// An engine that says so many bytes and no move is not silent.
+const MUCH_TALK: u64 = 1 << 20;
+/// Bytes in one search that make a flood at once; each second allows a megabyte more.
 const FLOOD_BYTES: u64 = 16 << 20;
 
 /// An engine: its description and, while it runs, its process.
@@ -355,10 +357,11 @@ impl Engine {
             });
         }
         let waited = self.engine_wait();
+        let before = Instant::now();
         self.send(&Command::PonderHit { draw })?;
         let start = Instant::now();
         let line = self.await_move(start, allowed)?;
-        if line.at < start {
+        if line.at < before {
             self.fouls.push(Foul::MoveWhilePondering);
         }
         Ok(self.answer(&line, start, allowed, waited))
@@ -393,7 +396,11 @@ impl Engine {
         while let Some(line) = self.read(until)? {
             if is_end_of_search(&line.bytes) {
                 self.in_search = false;
-                return Ok(());
+                // A move that crossed the stop leaves a UCCI engine idle, and it answers the stop with `nobestmove`.
+                return match self.dialect {
+                    Dialect::Ucci => self.wait_until_ready(GRACE),
+                    Dialect::Uci => Ok(()),
+                };
             }
         }
         Err(Fault::Stall(format!("no bestmove within {} s of stop", GRACE.as_secs_f64())))
@@ -438,6 +445,12 @@ impl Engine {
                     continue;
                 }
                 let seconds = start.elapsed().as_secs_f64();
+                if bytes > MUCH_TALK {
+                    return Err(Fault::Flood(format!(
+                        "no bestmove in {seconds:.1} s, but {} kB of lines",
+                        bytes >> 10
+                    )));
+                }
                 return Err(match last_garbage {
                     Some(line) => {
                         Fault::IllegalOutput(format!("no bestmove in {seconds:.1} s, but `{}`", excerpt(&line)))
@@ -447,7 +460,11 @@ impl Engine {
             };
             if is_end_of_search(&line.bytes) {
                 self.in_search = false;
-                return Ok(line);
+                // To an engine that says `nobestmove` to a stop the search had ended: what it said then was its answer.
+                return match last_garbage.filter(|_| told_to_stop && !line.bytes.starts_with(b"bestmove")) {
+                    Some(said) => Err(Fault::IllegalOutput(format!("no bestmove, but `{}`", excerpt(&said)))),
+                    None => Ok(line),
+                };
             }
             bytes += line.bytes.len() as u64;
             if !self.hear(&line.bytes) {

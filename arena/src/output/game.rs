@@ -121,6 +121,6 @@ mod tests {
     fn dates() {
         assert_eq!(date(0), "1970.01.01");
         assert_eq!(date(951_782_400), "2000.02.29");
-        assert_eq!(date(1_796_000_000), "2026.11.29");
+        assert_eq!(date(1_796_000_000), "2026.11.30");
     }
 }

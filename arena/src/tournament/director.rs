@@ -34,8 +34,8 @@ pub(super) struct Director<'a> {
     plan: &'a Plan,
     encounters: Vec<Encounter>,
     games: Vec<PlannedGame>,
-    /// Half points of red for each game that is finished.
-    results: Vec<Option<u32>>,
+    /// Half points of red and fouls of both for each game that is finished.
+    results: Vec<Option<(u32, [u32; 2])>>,
     next: usize,
     pairs: usize,
     over: bool,
@@ -62,10 +62,6 @@ impl<'a> Director<'a> {
         self.games.len()
     }
 
-    pub(super) fn encounters(&self) -> &[Encounter] {
-        &self.encounters
-    }
-
     pub(super) fn next(&mut self) -> Next {
         while self.results.get(self.next).is_some_and(Option::is_some) {
             self.next += 1;
@@ -86,7 +82,8 @@ impl<'a> Director<'a> {
         if planned.red != record.red.player || planned.black != record.black.player {
             return false;
         }
-        self.results[record.game] = Some(record.half_points(chuhe_movegen::Color::Red));
+        let fouls = [&record.red, &record.black].map(|seat| seat.fouls.len() as u32);
+        self.results[record.game] = Some((record.half_points(chuhe_movegen::Color::Red), fouls));
         if self.results.iter().all(Option::is_some) {
             self.open_stage();
         }
@@ -101,8 +98,13 @@ impl<'a> Director<'a> {
             self.over = true;
             return;
         }
+        let games_before = self.games.len();
         for encounter in stage {
             let index = self.encounters.len();
+            if self.absent(&encounter).is_some() {
+                self.encounters.push(encounter);
+                continue;
+            }
             for game in 0..encounter.games {
                 let swapped = plan.swap && game % 2 == 1;
                 let (red, black) =
@@ -120,21 +122,38 @@ impl<'a> Director<'a> {
             self.pairs += encounter.games.div_ceil(plan.repeat.max(1)) as usize;
             self.encounters.push(encounter);
         }
+        if self.games.len() == games_before {
+            // Everybody of this stage has withdrawn.
+            self.open_stage();
+        }
+    }
+
+    /// Which side of an encounter has withdrawn before it: 0 or 1.
+    fn absent(&self, encounter: &Encounter) -> Option<usize> {
+        let gone = |player: usize| {
+            self.plan.withdrawals.iter().any(|&(p, last_round)| p == player && encounter.round > last_round)
+        };
+        [encounter.first, encounter.second].into_iter().position(gone)
     }
 
     /// The results of all encounters, all of whose games are finished.
     pub(super) fn outcomes(&self) -> Vec<Outcome> {
-        let mut outcomes: Vec<Outcome> = self
-            .encounters
-            .iter()
-            .map(|encounter| Outcome { encounter: encounter.clone(), half_points: [0, 0] })
-            .collect();
+        let mut outcomes: Vec<Outcome> = self.encounters.iter().cloned().map(Outcome::open).collect();
+        for outcome in &mut outcomes {
+            if let Some(absent) = self.absent(&outcome.encounter) {
+                outcome.half_points[1 - absent] = 2 * outcome.encounter.games;
+                outcome.forfeited = true;
+            }
+        }
         for (game, result) in self.games.iter().zip(&self.results) {
-            let Some(red) = *result else { continue };
+            let Some((red, fouls)) = *result else { continue };
             let outcome = &mut outcomes[game.encounter];
-            let first_is_red = game.red == outcome.encounter.first;
-            outcome.half_points[usize::from(!first_is_red)] += red;
-            outcome.half_points[usize::from(first_is_red)] += 2 - red;
+            let red_side = usize::from(game.red != outcome.encounter.first);
+            for (side, half_points, fouls) in [(red_side, red, fouls[0]), (1 - red_side, 2 - red, fouls[1])] {
+                outcome.half_points[side] += half_points;
+                outcome.wins[side] += u32::from(half_points == 2);
+                outcome.fouls[side] += fouls;
+            }
         }
         outcomes
     }
