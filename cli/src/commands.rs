@@ -1,11 +1,18 @@
 //! The tools, one file each.
 
+mod arena;
 mod bench;
+mod convert;
 mod eval;
+mod game_filter;
+mod games;
 mod go;
 mod judge;
 mod language;
+mod match_;
 mod perft;
+mod show;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -25,6 +32,16 @@ pub(crate) enum Command {
     Eval(eval::Eval),
     /// Judge a game by the rules: repetition (棋例), natural limit, mate
     Judge(judge::Judge),
+    /// Convert game files, folders and libraries into another format
+    Convert(convert::Convert),
+    /// List and search the games of files, folders and libraries
+    Games(games::Games),
+    /// Show a position or a game as a board: text, SVG, PNG or a page to step through
+    Show(show::Show),
+    /// Play games between engines
+    Match(match_::Match),
+    /// Play a tournament of engines
+    Tournament(tournament::Tournament),
 }
 
 impl Command {
@@ -35,6 +52,11 @@ impl Command {
             Command::Bench(bench) => bench.run(),
             Command::Eval(eval) => eval.run(),
             Command::Judge(judge) => judge.run(),
+            Command::Convert(convert) => convert.run(),
+            Command::Games(games) => games.run(),
+            Command::Show(show) => show.run(),
+            Command::Match(games) => games.run(),
+            Command::Tournament(games) => games.run(),
         }
     }
 }

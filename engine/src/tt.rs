@@ -149,7 +149,7 @@ impl TranspositionTable {
     #[inline]
     fn cluster(&self, key: u64) -> &Cluster {
         // The high bits choose the cluster; all bits are in the check word.
-        let index = (u128::from(key) * self.len as u128 >> 64) as usize;
+        let index = ((u128::from(key) * self.len as u128) >> 64) as usize;
         // SAFETY: the product of a 64-bit fraction and `len` is below `len`.
         unsafe { self.clusters.add(index).as_ref() }
     }

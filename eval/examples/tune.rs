@@ -19,10 +19,12 @@ use chuhe_eval::trace;
 use chuhe_movegen::Position;
 
 /// How much the game's result counts against the search's score.
-const RESULT_SHARE: f64 = 0.6;
+const RESULT_SHARE: f64 = 0.7;
 /// Strength of the pull towards today's weights.
-const PULL: f64 = 2e-6;
-const EPOCHS: usize = 400;
+const PULL: f64 = 2e-7;
+/// The same for entries of tables, each of which sees few positions.
+const TABLE_PULL: f64 = 1.2e-6;
+const EPOCHS: usize = 300;
 const LEARNING_RATE: f64 = 1.0;
 
 /// A pair of weights for the middle game and the endgame.
@@ -30,6 +32,7 @@ struct Pair {
     weights: [Weight; 2],
     values: [f64; 2],
     moments: [[f64; 2]; 2],
+    in_table: bool,
 }
 
 /// A position as the tuner sees it.
@@ -80,6 +83,7 @@ fn pairs() -> Vec<Pair> {
             weights: [mg, eg],
             values: [f64::from(mg.default), f64::from(eg.default)],
             moments: [[0.0; 2]; 2],
+            in_table: mg.name().contains('['),
         })
         .collect()
 }
@@ -158,15 +162,17 @@ fn improve(samples: &[Sample], pairs: &mut [Pair], scale: f64, rate: f64, epoch:
     for (pair, gradient) in pairs.iter_mut().zip(gradients) {
         for part in 0..2 {
             let weight = &pair.weights[part];
+            let pull = if pair.in_table { TABLE_PULL } else { PULL };
             let away = (pair.values[part] - f64::from(weight.default)) / f64::from(weight.step).powi(2);
             // Both in units of the mean squared error for one unit of the weight.
-            let gradient = 2.0 * gradient[part] / (scale * samples.len() as f64) + 2.0 * PULL * away;
+            let gradient = 2.0 * gradient[part] / (scale * samples.len() as f64) + 2.0 * pull * away;
             let [mean, square] = &mut pair.moments[part];
             *mean = 0.9 * *mean + 0.1 * gradient;
             *square = 0.999 * *square + 0.001 * gradient * gradient;
             let unbiased_mean = *mean / (1.0 - 0.9f64.powi(epoch as i32));
             let unbiased_square = *square / (1.0 - 0.999f64.powi(epoch as i32));
-            pair.values[part] -= rate * unbiased_mean / (unbiased_square.sqrt() + 1e-12);
+            let value = pair.values[part] - rate * unbiased_mean / (unbiased_square.sqrt() + 1e-12);
+            pair.values[part] = value.clamp(f64::from(weight.min), f64::from(weight.max));
         }
     }
 }

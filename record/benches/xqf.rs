@@ -1,6 +1,8 @@
 //! Reading XQF: whole files from memory to a game with its illegal moves marked. The samples of the shared folder when
 //! `CHUHE_SHARED` names it, and always a set of generated files.
 
+#![allow(missing_docs)] // The macro makes a public function without them.
+
 use std::hint::black_box;
 use std::path::PathBuf;
 

@@ -1,10 +1,13 @@
 //! `chuhe judge`
 
 use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use chuhe_rules::{Language, Line, Report, RuleSet, Rules};
+use chuhe_movegen::Position;
+use chuhe_record::{Game, ReadOptions, Summary, open_file};
+use chuhe_rules::{Language, Line, ReplayError, Report, RuleSet, Rules};
 use clap::Args;
 use serde::Serialize;
 
@@ -14,13 +17,17 @@ use super::language::LanguageArgument;
 /// Judge a game by the rules: repetition (棋例), natural limit, mate
 #[derive(Args)]
 #[command(after_help = "\
-Moves are ICCS: h2e2 or H2-E2. Without --moves they are read from standard input.
+Moves are ICCS: h2e2 or H2-E2. Without --moves and FILE they are read from standard input. Of a game file the main lines of
+all its games are judged.
 
 Examples:
   chuhe judge --fen \"4k4/9/9/9/9/9/9/9/4K4/R8 w\" --moves \"a0a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8 e8e9 a8a9\"
   chuhe judge --rules all --json --moves \"h2e2 h9g7\"
   echo h2e2 h9g7 | chuhe judge --rules cxa2020 --lang zh")]
 pub(crate) struct Judge {
+    /// A game file of any format
+    #[arg(value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
+    file: Option<PathBuf>,
     /// Rule set: axf, cxa1999, cxa2020, wxf, computer, league, checkban, alwaysdraw, natural60, or all
     #[arg(long, value_name = "NAME", default_value = "axf")]
     rules: String,
@@ -42,9 +49,14 @@ pub(crate) struct Judge {
     json: bool,
 }
 
-/// A report with the position it is about.
+/// A report with the game and the position it is about.
 #[derive(Serialize)]
 struct JsonReport<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    /// Number of the game in the file, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<usize>,
     fen: &'a str,
     #[serde(flatten)]
     report: &'a Report,
@@ -53,6 +65,15 @@ struct JsonReport<'a> {
 impl Judge {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let sets = self.rule_sets()?;
+        let mut out = io::stdout().lock();
+        if let Some(path) = &self.file {
+            let opened = open_file(path, &ReadOptions::default()).with_context(|| path.display().to_string())?;
+            for game in opened.games {
+                let game = game.with_context(|| path.display().to_string())?;
+                self.judge_game(path, &game, &sets, &mut out)?;
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
         let text = match &self.moves {
             Some(moves) => moves.clone(),
             None => {
@@ -62,22 +83,49 @@ impl Judge {
             }
         };
         let start = self.fen.position()?;
-        let mut out = io::stdout().lock();
-        for (index, rules) in sets.iter().enumerate() {
-            let line = Line::replay(start.clone(), rules.limit, text.split_whitespace())?;
+        let lines: Result<Vec<Line>, ReplayError> =
+            sets.iter().map(|rules| Line::replay(start.clone(), rules.limit, text.split_whitespace())).collect();
+        self.print(None, &lines?, &sets, &mut out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Judges the main line of a game of a file.
+    fn judge_game(&self, path: &Path, game: &Game, sets: &[Rules], out: &mut impl Write) -> anyhow::Result<()> {
+        let place = || format!("{}#{}", path.display(), game.index + 1);
+        let start = Position::try_from(&game.start).with_context(place)?;
+        let moves: Vec<String> = game.mainline_moves().map(|mv| mv.to_string()).collect();
+        let replay = |rules: &Rules| Line::replay(start.clone(), rules.limit, moves.iter().map(String::as_str));
+        let lines: Result<Vec<Line>, ReplayError> = sets.iter().map(replay).collect();
+        self.print(Some((path, game)), &lines.with_context(place)?, sets, out)
+    }
+
+    fn print(
+        &self,
+        game: Option<(&Path, &Game)>,
+        lines: &[Line],
+        sets: &[Rules],
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let language = self.language.get();
+        for (index, (line, rules)) in lines.iter().zip(sets).enumerate() {
             let fen = line.position().to_string();
-            let report = Report::new(&line, rules);
+            let report = Report::new(line, rules);
             if self.json {
-                writeln!(out, "{}", serde_json::to_string(&JsonReport { fen: &fen, report: &report })?)?;
+                let file = game.map(|(path, _)| path.display().to_string());
+                let index = game.map(|(_, game)| game.index);
+                let report = JsonReport { file: file.as_deref(), index, fen: &fen, report: &report };
+                writeln!(out, "{}", serde_json::to_string(&report)?)?;
                 continue;
             }
-            let language = self.language.get();
             if index == 0 {
-                writeln!(out, "{}", state(&line, language))?;
+                if let Some((_, game)) = game {
+                    writeln!(out, "{}", Summary::new(game, None))?;
+                }
+                writeln!(out, "{}", state(line, language))?;
             }
             writeln!(out, "\n[{}]\n{}", report.rules, report.table(language).trim_end())?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 
     fn rule_sets(&self) -> anyhow::Result<Vec<Rules>> {

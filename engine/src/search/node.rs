@@ -256,26 +256,29 @@ pub(crate) fn search<N: Node>(
 
         // 11. Extensions.
         let mut extension = 0;
-        if !N::ROOT && excluded.is_none() && mv == table_move && (ply as i32) < 2 * w.root_depth {
-            if let Some(e) = entry.as_ref().filter(|e| extensions::singular_candidate(depth, e, was_pv)) {
-                let singular_beta = extensions::singular_beta(depth, table_value);
-                debug_assert_eq!(e.mv, mv);
-                w.frame_mut(0).excluded = mv;
-                let others = search::<NonPv>(w, s, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
-                w.frame_mut(0).excluded = Move::NONE;
-                if w.stopping {
-                    return 0;
-                }
-                if others < singular_beta {
-                    extension = extensions::singular_extension(others, singular_beta, N::PV);
-                } else if others >= beta && !is_decided(others) {
-                    // Several moves beat beta: cut without asking the first.
-                    return others;
-                } else if table_value >= beta {
-                    extension = -2;
-                } else if cut_node {
-                    extension = -1;
-                }
+        if !N::ROOT
+            && excluded.is_none()
+            && mv == table_move
+            && (ply as i32) < 2 * w.root_depth
+            && let Some(e) = entry.as_ref().filter(|e| extensions::singular_candidate(depth, e, was_pv))
+        {
+            let singular_beta = extensions::singular_beta(depth, table_value);
+            debug_assert_eq!(e.mv, mv);
+            w.frame_mut(0).excluded = mv;
+            let others = search::<NonPv>(w, s, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
+            w.frame_mut(0).excluded = Move::NONE;
+            if w.stopping {
+                return 0;
+            }
+            if others < singular_beta {
+                extension = extensions::singular_extension(others, singular_beta, N::PV);
+            } else if others >= beta && !is_decided(others) {
+                // Several moves beat beta: cut without asking the first.
+                return others;
+            } else if table_value >= beta {
+                extension = -2;
+            } else if cut_node {
+                extension = -1;
             }
         }
         if extension == 0 && check && depth <= 8 && (ply as i32) < 2 * w.root_depth && w.position().see_ge(mv, 0) {
@@ -373,7 +376,7 @@ pub(crate) fn search<N: Node>(
         if !in_check
             && quiet_best
             && !is_decided(best)
-            && !(bound == Bound::Lower && best <= raw_eval)
+            && (bound != Bound::Lower || best > raw_eval)
             && !(bound == Bound::Upper && best >= raw_eval)
         {
             let key = w.moves_key();

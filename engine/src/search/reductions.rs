@@ -37,8 +37,8 @@ pub(crate) struct Lateness {
 #[inline]
 pub(crate) fn late_move(l: Lateness) -> i32 {
     let ln = |n: i32| i64::from(LN[n.clamp(0, 255) as usize]);
-    let shape = (ln(l.depth) * ln(l.number) >> 10) as i32;
-    let mut reduction = params::lmr_base() + (shape * params::lmr_factor() >> 10);
+    let shape = ((ln(l.depth) * ln(l.number)) >> 10) as i32;
+    let mut reduction = params::lmr_base() + ((shape * params::lmr_factor()) >> 10);
     let terms = [
         (l.cut_node, params::lmr_cut()),
         (l.was_pv, -params::lmr_pv()),

@@ -163,7 +163,7 @@ impl Default for Worker {
             histories: Histories::default(),
             corrections: Corrections::default(),
             frames: vec![Frame::default(); MAX_PLY + BEFORE + 2].into_boxed_slice(),
-            pv: vec![Vec::with_capacity(MAX_PLY); MAX_PLY + 2].into_boxed_slice(),
+            pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             ply: 0,
             seldepth: 0,
             nodes: 0,

@@ -1,4 +1,4 @@
-//! Cannons: what stands between them and the enemy king, and whether they have screens.
+//! Cannons: what stands between them and the enemy king.
 //!
 //! A cannon that sees the king with nothing in between (空头炮) takes the defender's every interposition away and makes a
 //! check of each own piece that steps in. With two pieces in between, neither may leave (or only with check). A cannon on
@@ -12,8 +12,7 @@ use super::{Context, Tapered, weights};
 pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
     let side = context.side(us);
     let king = context.position.king(!us);
-    let own_guards = side.count(PieceKind::Advisor) + side.count(PieceKind::Bishop);
-    let mut sum = weights::cannon_own_guard() * (own_guards * side.count(PieceKind::Cannon));
+    let mut sum = Tapered::ZERO;
     let king_cross = context.cross(king);
     for cannon in side.cannons.iter() {
         if king_cross.has(cannon.square) {
@@ -125,12 +124,5 @@ mod tests {
         better(bottom, "4kab2/8C/9/9/9/9/9/9/9/3K5");
         better("4kab1C/9/9/9/9/9/9/9/9/R2K5", bottom);
         better(bottom, "3a2b1C/4k4/9/9/9/9/9/9/9/3K5");
-    }
-
-    #[test]
-    fn own_guards_are_screens_in_the_endgame() {
-        let bare = TERM.red("4k4/9/9/9/9/9/9/2C6/9/3K5");
-        let guarded = TERM.red("4k4/9/9/9/9/9/9/2C6/4A4/3K5");
-        assert!(guarded.eg > bare.eg, "{bare:?} {guarded:?}");
     }
 }

@@ -24,9 +24,6 @@ pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
     if (side.attacks(PieceKind::Bishop) & position.pieces(us, PieceKind::Bishop)).any() {
         sum += weights::bishops_linked();
     }
-    if (side.attacks(PieceKind::Advisor) & position.pieces(us, PieceKind::Advisor)).any() {
-        sum += weights::advisors_linked();
-    }
     let missing_advisors = 2 - advisors;
     let missing_bishops = 2 - bishops;
     sum += weights::missing_advisor_rook() * (missing_advisors * enemy.count(PieceKind::Rook));
@@ -57,9 +54,8 @@ mod tests {
     }
 
     #[test]
-    fn guards_protect_each_other() {
+    fn bishops_protect_each_other() {
         better("5k3/9/9/9/9/9/9/4B4/9/4K1B2", "5k3/9/9/9/9/9/9/B8/9/4K1B2");
-        better("5k3/9/9/9/9/9/9/9/4A4/3AK4", "5k3/9/9/9/9/9/9/9/9/3AKA3");
     }
 
     #[test]

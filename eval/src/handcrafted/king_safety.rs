@@ -1,6 +1,6 @@
 //! The own king: attackers of the palace, weak points in it, an open file, few steps left, the facing king.
 
-use chuhe_movegen::{Bitboard, Color, PieceKind, Square, attacks};
+use chuhe_movegen::{Bitboard, Color, PieceKind, attacks};
 
 use super::{Context, Tapered, weights};
 
@@ -85,16 +85,8 @@ fn king_file(context: &Context<'_>, us: Color) -> Tapered {
         if !between.many() && (between & position.color(us)).any() {
             sum += weights::piece_between_kings();
         }
-    } else if king.file().abs_diff(enemy_king.file()) == 1 && sees_the_palace(context, us, king) {
-        sum += weights::king_holds_file();
     }
     sum
-}
-
-/// Whether nothing stands between the king and the enemy's palace: the enemy king may not step on this file.
-#[inline(always)]
-fn sees_the_palace(context: &Context<'_>, us: Color, king: Square) -> bool {
-    (context.file(king) & !attacks::palace(us) & !attacks::palace(!us) & context.occupied).is_empty()
 }
 
 #[cfg(test)]
@@ -150,9 +142,8 @@ mod tests {
     }
 
     #[test]
-    fn the_facing_king_holds_a_file_and_pins() {
+    fn the_facing_king_pins() {
         let value = |fen| TERM.red(fen).eg;
-        assert!(value("3k5/9/9/9/3P5/9/9/9/9/4K4") > value("3k5/9/9/9/4P4/9/9/9/9/4K4"));
         assert!(value("4k4/9/9/9/4N4/9/9/9/9/4K4") < value("4k4/9/9/9/4N4/9/9/4B4/9/4K4"));
     }
 }

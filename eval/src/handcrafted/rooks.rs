@@ -28,9 +28,6 @@ pub(super) fn score(context: &Context<'_>, us: Color) -> Tapered {
         if (file & RIB_FILES & rook.lines.rook & attacks::palace(!us)).any() {
             sum += weights::rook_rib_file();
         }
-        if (rook.lines.rook & position.pieces(us, PieceKind::Rook)).any() {
-            sum += weights::rook_connected();
-        }
         let file_edge = matches!(rook.square.file(), 0 | 8);
         let targets = rook.lines.rook & !position.color(us);
         if file_edge && us.relative_rank(rook.square) == 0 && targets.count() <= UNDEVELOPED_REACH {
@@ -68,11 +65,6 @@ mod tests {
     #[test]
     fn a_rook_on_the_rib_file_looks_into_the_palace() {
         better("5k3/9/9/9/9/9/9/9/9/3RK4", "5k3/9/9/9/9/9/9/9/9/2R1K4");
-    }
-
-    #[test]
-    fn rooks_protect_each_other() {
-        better("4k4/9/9/9/9/9/RR7/9/9/3K5", "4k4/9/9/9/9/9/R8/1R7/9/3K5");
     }
 
     #[test]

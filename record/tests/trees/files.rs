@@ -135,8 +135,8 @@ pub(crate) fn cbr_v1(game: &Game) -> Vec<u8> {
     for id in std::iter::once(game.root()).chain(game.visit().map(|visit| visit.id)) {
         let node = game.node(id);
         let flags = u8::from(game.first_child(id).is_none())
-            | u8::from(game.next_sibling(id).is_some()) * 2
-            | u8::from(!node.comment.is_empty()) * 4;
+            + 2 * u8::from(game.next_sibling(id).is_some())
+            + 4 * u8::from(!node.comment.is_empty());
         out.extend([flags, 0]);
         out.extend(if id == game.root() { [0, 0] } else { nibbles(node.mv) });
         if !node.comment.is_empty() {
@@ -231,7 +231,7 @@ pub(crate) fn chn(game: &Game) -> Vec<u8> {
     }
     out[0x16C..0x170].copy_from_slice(&(moves.len() as u32).to_le_bytes());
     for mv in moves {
-        let [from, to] = nibbles(mv).map(|byte| byte << 4 | byte >> 4);
+        let [from, to] = nibbles(mv).map(|byte| byte.rotate_left(4));
         out.extend([from, to, 0x23]);
         out.extend([0; 33]);
     }

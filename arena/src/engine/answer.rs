@@ -1,0 +1,86 @@
+//! What an engine said while it thought, and its answer.
+
+use std::time::{Duration, Instant};
+
+use chuhe_movegen::{Move, Score};
+use chuhe_protocol::Info;
+
+/// The latest of each item that an engine reported while thinking.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Thought {
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Deepest line in plies.
+    pub seldepth: Option<u32>,
+    /// Score from the engine's side.
+    pub score: Option<Score>,
+    /// Nodes searched.
+    pub nodes: Option<u64>,
+    /// Nodes a second, as the engine says.
+    pub nps: Option<u64>,
+    /// The time the engine thinks it took, in milliseconds.
+    pub time_ms: Option<u64>,
+    /// How full the hash table is, per mille.
+    pub hashfull: Option<u32>,
+    /// Principal variation.
+    pub pv: Vec<Move>,
+}
+
+impl Thought {
+    /// Takes over what a line says about the first variation.
+    pub(crate) fn add(&mut self, info: &Info) {
+        if info.multipv.is_some_and(|rank| rank > 1) {
+            return;
+        }
+        // A bound is worth less than a score that is there already, unless the depth is a new one.
+        if info.score.is_some() && (info.bound.is_none() || self.score.is_none()) {
+            self.score = info.score;
+        }
+        self.depth = info.depth.or(self.depth);
+        self.seldepth = info.seldepth.or(self.seldepth);
+        self.nodes = info.nodes.or(self.nodes);
+        self.nps = info.nps.or(self.nps);
+        self.time_ms = info.time_ms.or(self.time_ms);
+        self.hashfull = info.hashfull.or(self.hashfull);
+        if !info.pv.is_empty() {
+            self.pv.clone_from(&info.pv);
+        }
+    }
+}
+
+/// The word that ends a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// A move.
+    Move {
+        /// The move, perhaps an illegal one.
+        mv: Move,
+        /// The expected reply.
+        ponder: Option<Move>,
+        /// A draw is offered or accepted.
+        draw: bool,
+        /// The engine resigns.
+        resign: bool,
+    },
+    /// That it has no move.
+    NoMove,
+    /// A `bestmove` that is none; the text behind it.
+    Unreadable(String),
+}
+
+/// An answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// What was said.
+    pub said: Said,
+    /// When `go` (or `ponderhit`) was sent.
+    pub start: Instant,
+    /// From then to the answer.
+    pub used: Duration,
+    /// How much of that the machine had nobody run who was ready to.
+    pub machine_wait: Duration,
+    /// Whether it came after all the time allowed, waits of the machine taken off.
+    pub late: bool,
+    /// What was said on the way.
+    pub thought: Thought,
+}

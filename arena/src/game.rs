@@ -1,0 +1,42 @@
+//! One game between two engines: moves, clocks, the referee.
+
+mod adjudication;
+mod ending;
+mod play;
+mod record;
+mod request;
+
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use ending::{EndReason, Ending};
+pub use play::{Player, play};
+pub use record::{GameRecord, MoveRecord, Seat};
+
+use chuhe_movegen::{Move, Position};
+use chuhe_rules::Rules;
+
+/// What holds for all games of a match.
+#[derive(Clone, Debug, Default)]
+pub struct Conditions {
+    /// The rules by which games are judged.
+    pub rules: Rules,
+    /// When a game is ended before the rules end it.
+    pub adjudication: Adjudication,
+}
+
+/// Where a game starts.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The position before its first move.
+    pub start: Position,
+    /// Moves that are played before the engines think.
+    pub moves: Vec<Move>,
+    /// A name or place for records; may be empty.
+    pub name: String,
+}
+
+impl Default for Opening {
+    /// The start position.
+    fn default() -> Opening {
+        Opening { start: Position::start(), moves: Vec::new(), name: String::new() }
+    }
+}

@@ -1,0 +1,353 @@
+//! Tables: points and tie-breaks (`spec/systems.md` §D, arts. 14 and 15).
+
+use serde::Serialize;
+
+use crate::schedule::Outcome;
+
+/// An encounter as the table sees it. Points are counted in halves: a win is 2, a draw 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// The players, or teams.
+    pub sides: [usize; 2],
+    /// Half points, or match points (2, 1, 0) of teams.
+    pub half_points: [u32; 2],
+    /// Games won; matches won, of teams.
+    pub wins: [u32; 2],
+    /// Drawn games; drawn matches, of teams.
+    pub draws: u32,
+    /// Half points of the games; for single players the same as `half_points`.
+    pub game_half_points: [u32; 2],
+    /// Games won.
+    pub game_wins: [u32; 2],
+    /// Faults that did not end a game.
+    pub fouls: [u32; 2],
+    /// False for a win without play: it gives points and nothing else.
+    pub over_the_board: bool,
+}
+
+impl Played {
+    /// Single players.
+    #[must_use]
+    pub fn of_outcome(outcome: &Outcome) -> Played {
+        let games = outcome.half_points.iter().sum::<u32>() / 2;
+        Played {
+            sides: [outcome.encounter.first, outcome.encounter.second],
+            half_points: outcome.half_points,
+            wins: outcome.wins,
+            draws: games - outcome.wins[0] - outcome.wins[1],
+            game_half_points: outcome.half_points,
+            game_wins: outcome.wins,
+            fouls: outcome.fouls,
+            over_the_board: !outcome.forfeited,
+        }
+    }
+
+    /// A match of two teams on several boards: 2 match points to who has more game points, 1 to each when level.
+    #[must_use]
+    pub fn of_match(teams: [usize; 2], boards: &[Played]) -> Played {
+        let mut result = Played {
+            sides: teams,
+            half_points: [1, 1],
+            wins: [0, 0],
+            draws: 1,
+            game_half_points: [0, 0],
+            game_wins: [0, 0],
+            fouls: [0, 0],
+            over_the_board: boards.iter().any(|board| board.over_the_board),
+        };
+        for board in boards {
+            for side in 0..2 {
+                result.game_half_points[side] += board.game_half_points[side];
+                result.game_wins[side] += board.game_wins[side];
+                result.fouls[side] += board.fouls[side];
+            }
+        }
+        let [a, b] = result.game_half_points;
+        if a != b {
+            let winner = usize::from(b > a);
+            result.half_points[winner] = 2;
+            result.half_points[1 - winner] = 0;
+            result.wins[winner] = 1;
+            result.draws = 0;
+        }
+        result
+    }
+
+    fn side(&self, player: usize) -> Option<usize> {
+        self.sides.iter().position(|&side| side == player)
+    }
+}
+
+/// What decides between players who are level so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Criterion {
+    /// Points; match points of teams.
+    Points,
+    /// 小分, Sonneborn-Berger: the points of those one has beaten, and half of those one has drawn with.
+    SonnebornBerger,
+    /// 对手分, Buchholz: the points of all opponents.
+    Buchholz,
+    /// Games won; matches won, of teams.
+    Wins,
+    /// Points of all games of a team.
+    GamePoints,
+    /// Games won by a team.
+    GameWins,
+    /// Points in the encounters of those who are level.
+    DirectEncounter,
+    /// Fewer fouls.
+    Fouls,
+}
+
+impl Criterion {
+    /// The name at the head of a column.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Criterion::Points => "points",
+            Criterion::SonnebornBerger => "SB",
+            Criterion::Buchholz => "Buchholz",
+            Criterion::Wins => "wins",
+            Criterion::GamePoints => "game points",
+            Criterion::GameWins => "game wins",
+            Criterion::DirectEncounter => "direct",
+            Criterion::Fouls => "fouls",
+        }
+    }
+}
+
+/// The criteria of a table, most important first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order(pub Vec<Criterion>);
+
+impl Order {
+    /// Art. 15.1: points, 小分, wins, direct encounter, fouls.
+    #[must_use]
+    pub fn round_robin() -> Order {
+        use Criterion::{DirectEncounter, Fouls, Points, SonnebornBerger, Wins};
+        Order(vec![Points, SonnebornBerger, Wins, DirectEncounter, Fouls])
+    }
+
+    /// Art. 15.2: points, 对手分, wins, fouls.
+    #[must_use]
+    pub fn swiss() -> Order {
+        use Criterion::{Buchholz, Fouls, Points, Wins};
+        Order(vec![Points, Buchholz, Wins, Fouls])
+    }
+
+    /// Art. 15.3: match points, game points, games won, direct encounter, fouls.
+    #[must_use]
+    pub fn team_round_robin() -> Order {
+        use Criterion::{DirectEncounter, Fouls, GamePoints, GameWins, Points};
+        Order(vec![Points, GamePoints, GameWins, DirectEncounter, Fouls])
+    }
+
+    /// Art. 15.4: match points, 团体对手分, game points, matches won, fouls.
+    #[must_use]
+    pub fn team_swiss() -> Order {
+        use Criterion::{Buchholz, Fouls, GamePoints, Points, Wins};
+        Order(vec![Points, Buchholz, GamePoints, Wins, Fouls])
+    }
+}
+
+/// A line of a table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Row {
+    /// The player or team.
+    pub player: usize,
+    /// Its place, from 1; those whom nothing tells apart share one.
+    pub rank: usize,
+    /// The value of each criterion: points as points, others as counts.
+    pub values: Vec<(Criterion, f64)>,
+}
+
+impl Row {
+    /// The value of a criterion, if the table has it.
+    #[must_use]
+    pub fn value(&self, criterion: Criterion) -> Option<f64> {
+        self.values.iter().find(|(c, _)| *c == criterion).map(|&(_, value)| value)
+    }
+}
+
+/// The table of these players. Encounters with others are not looked at, but for the points of opponents.
+#[must_use]
+pub fn standings(players: &[usize], played: &[Played], order: &Order) -> Vec<Row> {
+    standings_with_byes(players, played, &[], order)
+}
+
+/// The same with byes: each gives its player these half points and nothing else.
+#[must_use]
+pub fn standings_with_byes(players: &[usize], played: &[Played], byes: &[(usize, u32)], order: &Order) -> Vec<Row> {
+    let table = Table { played, byes };
+    let mut rows: Vec<Row> = Vec::new();
+    // Groups of players who are level so far, best first, each with the values that brought it there.
+    let mut groups: Vec<Vec<(usize, Vec<(Criterion, f64)>)>> =
+        vec![players.iter().map(|&player| (player, Vec::new())).collect()];
+    for &criterion in &order.0 {
+        let mut next = Vec::new();
+        for group in groups {
+            let level: Vec<usize> = group.iter().map(|(player, _)| *player).collect();
+            let mut valued: Vec<(i64, usize, Vec<(Criterion, f64)>)> = group
+                .into_iter()
+                .map(|(player, mut values)| {
+                    let (value, shown) = table.value(criterion, player, &level);
+                    values.push((criterion, shown));
+                    (value, player, values)
+                })
+                .collect();
+            valued.sort_by_key(|&(value, ..)| std::cmp::Reverse(value));
+            for part in valued.chunk_by(|a, b| a.0 == b.0) {
+                next.push(part.iter().map(|(_, player, values)| (*player, values.clone())).collect());
+            }
+        }
+        groups = next;
+    }
+    for group in groups {
+        let rank = rows.len() + 1;
+        rows.extend(group.into_iter().map(|(player, values)| Row { player, rank, values }));
+    }
+    rows
+}
+
+struct Table<'a> {
+    played: &'a [Played],
+    byes: &'a [(usize, u32)],
+}
+
+impl Table<'_> {
+    fn half_points(&self, player: usize) -> u32 {
+        let games = self.of(player).map(|(played, side)| played.half_points[side]).sum::<u32>();
+        games + self.byes.iter().filter(|(p, _)| *p == player).map(|(_, half_points)| half_points).sum::<u32>()
+    }
+
+    /// The encounters of a player and its side in each.
+    fn of(&self, player: usize) -> impl Iterator<Item = (&Played, usize)> {
+        self.played.iter().filter_map(move |played| Some((played, played.side(player)?)))
+    }
+
+    /// A number to compare by, larger being better, and the number to show.
+    fn value(&self, criterion: Criterion, player: usize, level: &[usize]) -> (i64, f64) {
+        let over_the_board = || self.of(player).filter(|(played, _)| played.over_the_board);
+        let halves = |n: u32| (i64::from(n), f64::from(n) / 2.0);
+        let whole = |n: u32| (i64::from(n), f64::from(n));
+        match criterion {
+            Criterion::Points => halves(self.half_points(player)),
+            Criterion::SonnebornBerger => {
+                let quarters: u32 = over_the_board()
+                    .map(|(played, side)| {
+                        self.half_points(played.sides[1 - side]) * (2 * played.wins[side] + played.draws)
+                    })
+                    .sum();
+                (i64::from(quarters), f64::from(quarters) / 4.0)
+            }
+            Criterion::Buchholz => {
+                halves(over_the_board().map(|(played, side)| self.half_points(played.sides[1 - side])).sum())
+            }
+            Criterion::Wins => whole(over_the_board().map(|(played, side)| played.wins[side]).sum()),
+            Criterion::GamePoints => halves(self.of(player).map(|(played, side)| played.game_half_points[side]).sum()),
+            Criterion::GameWins => whole(over_the_board().map(|(played, side)| played.game_wins[side]).sum()),
+            Criterion::DirectEncounter => halves(
+                over_the_board()
+                    .filter(|(played, side)| level.contains(&played.sides[1 - side]))
+                    .map(|(played, side)| played.half_points[side])
+                    .sum(),
+            ),
+            Criterion::Fouls => {
+                let fouls: u32 = self.of(player).map(|(played, side)| played.fouls[side]).sum();
+                (-i64::from(fouls), f64::from(fouls))
+            }
+        }
+    }
+}
+
+/// Art. 15.5: teams by the sum of the ranks of their members, lowest first; then the best single rank, then the second
+/// best and so on, then fouls. Returns teams in order with the sum; equal ones stand next to each other.
+#[must_use]
+pub fn rank_sums(teams: &[Vec<usize>], individual: &[Row]) -> Vec<(usize, u32)> {
+    let rank = |player: usize| {
+        individual.iter().find(|row| row.player == player).map_or(individual.len() as u32 + 1, |row| row.rank as u32)
+    };
+    let fouls = |player: &usize| {
+        let row = individual.iter().find(|row| row.player == *player);
+        row.and_then(|row| row.value(Criterion::Fouls)).unwrap_or(0.0) as u32
+    };
+    let mut keys: Vec<(u32, Vec<u32>, u32, usize)> = teams
+        .iter()
+        .enumerate()
+        .map(|(team, members)| {
+            let mut ranks: Vec<u32> = members.iter().map(|&player| rank(player)).collect();
+            ranks.sort_unstable();
+            (ranks.iter().sum(), ranks, members.iter().map(fouls).sum(), team)
+        })
+        .collect();
+    keys.sort();
+    keys.into_iter().map(|(sum, _, _, team)| (team, sum)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(a: usize, b: usize, half_points: u32) -> Played {
+        let wins = [u32::from(half_points == 2), u32::from(half_points == 0)];
+        let half_points = [half_points, 2 - half_points];
+        Played {
+            sides: [a, b],
+            half_points,
+            wins,
+            draws: u32::from(wins == [0, 0]),
+            game_half_points: half_points,
+            game_wins: wins,
+            fouls: [0, 0],
+            over_the_board: true,
+        }
+    }
+
+    fn players(rows: &[Row]) -> Vec<(usize, usize)> {
+        rows.iter().map(|row| (row.player, row.rank)).collect()
+    }
+
+    /// Three cycles of wins among 0, 1 and 2, who all beat 3: 2 points each; 小分 of each is 2 (beaten rival) + 0.
+    #[test]
+    fn those_whom_nothing_tells_apart_share_a_rank() {
+        let games = [game(0, 1, 2), game(1, 2, 2), game(2, 0, 2), game(0, 3, 2), game(1, 3, 2), game(2, 3, 2)];
+        let rows = standings(&[0, 1, 2, 3], &games, &Order::round_robin());
+        assert_eq!(players(&rows), [(0, 1), (1, 1), (2, 1), (3, 4)]);
+        assert_eq!(rows[0].value(Criterion::SonnebornBerger), Some(2.0));
+        let mut fouled = games;
+        fouled[0].fouls = [1, 0];
+        let rows = standings(&[0, 1, 2, 3], &fouled, &Order::round_robin());
+        assert_eq!(players(&rows), [(1, 1), (2, 1), (0, 3), (3, 4)]);
+    }
+
+    #[test]
+    fn byes_and_forfeits_give_points_and_nothing_else() {
+        let mut forfeit = game(0, 1, 2);
+        forfeit.over_the_board = false;
+        let games = [forfeit, game(1, 2, 2)];
+        let rows = standings_with_byes(&[0, 1, 2, 3], &games, &[(3, 2)], &Order::swiss());
+        // 0, 1 and 3 have a point; only 1 has played for it (对手分 0, one win).
+        assert_eq!(players(&rows), [(1, 1), (0, 2), (3, 2), (2, 4)]);
+        assert_eq!(rows[0].value(Criterion::Wins), Some(1.0));
+        assert_eq!(rows[1].value(Criterion::Wins), Some(0.0));
+    }
+
+    #[test]
+    fn teams_get_match_points_by_boards() {
+        let boards = [game(0, 10, 2), game(1, 11, 1), game(2, 12, 0), game(3, 13, 1)];
+        let level = Played::of_match([0, 1], &boards);
+        assert_eq!((level.half_points, level.game_half_points, level.game_wins), ([1, 1], [4, 4], [1, 1]));
+        let won = Played::of_match([0, 1], &boards[..2]);
+        assert_eq!((won.half_points, won.wins, won.draws), ([2, 0], [1, 0], 0));
+    }
+
+    #[test]
+    fn ranks_are_summed_and_the_best_member_decides() {
+        let row = |player, rank| Row { player, rank, values: Vec::new() };
+        let individual: Vec<Row> = (0..6).map(|i| row(i, i + 1)).collect();
+        // Sums 1+6 = 7, 2+5 = 7, 3+4 = 7.
+        let teams = [vec![2, 3], vec![5, 0], vec![1, 4]];
+        assert_eq!(rank_sums(&teams, &individual), [(1, 7), (2, 7), (0, 7)]);
+    }
+}

@@ -1,0 +1,102 @@
+//! From the command line to the last game.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use chuhe_arena::engine::EngineLog;
+use chuhe_arena::output::Outputs;
+use chuhe_arena::tournament::{Journal, Run, prepare, run};
+
+use super::arguments::divide;
+use super::final_report;
+use super::screen::Screen;
+use super::settings::{self, Kind, Settings};
+
+/// Plays what the command line says.
+pub(in super::super) fn start(kind: Kind, arguments: Vec<OsString>, help: &str) -> anyhow::Result<ExitCode> {
+    let given = divide(arguments)?;
+    if given.iter().any(|option| option.name == "help") {
+        io::stdout().write_all(help.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut settings = settings::read(kind, &given)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    {
+        let stop = stop.clone();
+        ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed)).context("signals")?;
+    }
+    let log = match &settings.log {
+        None => None,
+        Some((path, real_time)) => {
+            Some(EngineLog::create(path, *real_time).with_context(|| path.display().to_string())?)
+        }
+    };
+    let state = settings.state.clone().unwrap_or_else(|| default_state(kind, &settings));
+    let fingerprint = settings.plan.fingerprint();
+    let journal = if settings.resume {
+        Journal::resume(&state, fingerprint)?
+    } else {
+        Journal::create(&state, fingerprint, settings.files.lengths())?
+    };
+    // What is wrong with an engine or an output is said before the first game.
+    let prepared = prepare(&mut settings.plan.players, log.as_ref(), &stop)
+        .map_err(anyhow::Error::from)
+        .and_then(|engines| Ok((engines, Outputs::open(settings.files.clone(), &settings.plan, Some(&journal))?)));
+    let (engines, outputs) = match prepared {
+        Ok(prepared) => prepared,
+        Err(error) => {
+            if !settings.resume {
+                journal.remove();
+            }
+            return Err(error);
+        }
+    };
+    let resumed = journal.records().len();
+    let mut screen = Screen::new(&settings, resumed);
+    let running = Run {
+        concurrency: settings.concurrency,
+        processors: settings.processors.clone(),
+        engines,
+        log: log.clone(),
+        stop: stop.clone(),
+        pause: settings.pause,
+        observer: &mut screen,
+    };
+    let (finish, journal) = run(&settings.plan, running, Some(journal), outputs);
+    screen.end();
+    if let Some(log) = &log {
+        log.flush();
+    }
+    if settings.json {
+        let value = final_report::json(kind, &settings.plan, &finish);
+        writeln!(io::stdout(), "{value}")?;
+    } else {
+        io::stdout().write_all(final_report::text(&settings.plan, &finish).as_bytes())?;
+    }
+    if let Some(error) = &finish.error {
+        writeln!(io::stderr(), "chuhe: stopped: {error}; the games played are kept in {}", state.display())?;
+        return Ok(ExitCode::from(1));
+    }
+    if !finish.complete {
+        writeln!(
+            io::stderr(),
+            "chuhe: interrupted after {} games; the same command with --resume goes on",
+            finish.report.games
+        )?;
+        return Ok(ExitCode::from(3));
+    }
+    if let Some(journal) = journal.filter(|_| settings.state.is_none()) {
+        journal.remove();
+    }
+    Ok(ExitCode::from(u8::from(finish.report.faults() > 0)))
+}
+
+/// The journal of this very tournament in the folder where it is played.
+fn default_state(kind: Kind, settings: &Settings) -> PathBuf {
+    format!("chuhe-{}-{:08x}.journal", kind.name(), settings.plan.fingerprint() >> 32).into()
+}
