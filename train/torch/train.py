@@ -24,7 +24,7 @@ def main():
     parser.add_argument("--king-buckets", type=int, default=1, choices=net.KING_TABLES)
     parser.add_argument("--output-buckets", type=int, default=1, choices=net.OUTPUT_TABLES)
     parser.add_argument("--epochs", type=int, default=40)
-    parser.add_argument("--batch", type=int, default=16384)
+    parser.add_argument("--batch", type=int, default=4096)
     parser.add_argument("--wdl", type=float, default=0.3)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--last-rate", type=float, default=1e-5)

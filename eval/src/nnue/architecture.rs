@@ -109,7 +109,7 @@ impl Architecture {
         self.king_buckets() * PLANES
     }
 
-    /// The set of rows for a king on this point (0 to 5, [`super::features::king_point`]).
+    /// The set of rows for a king on this point (0 to 5, [`super::features::View::king_point`]).
     #[inline]
     #[must_use]
     pub fn king_bucket(&self, king_point: usize) -> usize {
