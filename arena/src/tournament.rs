@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::engine::EngineConfig;
 use crate::game::{Conditions, Opening};
 use crate::openings::{EngineBook, OpeningSequence};
-use crate::schedule::System;
+use crate::schedule::{Outcome, System, Table};
 use crate::stats::Sprt;
 
 /// Everything that decides which games are played and how.
@@ -42,6 +42,8 @@ pub struct Plan {
     pub withdrawals: Vec<(usize, usize)>,
     /// When to stop early; for two players.
     pub sprt: Option<Sprt>,
+    /// Names of teams, in a tournament of teams.
+    pub team_names: Vec<String>,
     /// Decides draws of lots.
     pub seed: u64,
     /// Name of the event in records.
@@ -51,6 +53,22 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The name of a player or a team.
+    #[must_use]
+    pub fn name_of(&self, number: usize, team: bool) -> String {
+        if team {
+            return self.team_names.get(number).cloned().unwrap_or_else(|| format!("team {}", number + 1));
+        }
+        self.players.get(number).map(|player| player.name.clone()).unwrap_or_default()
+    }
+
+    /// The tables after these outcomes.
+    #[must_use]
+    pub fn tables(&self, outcomes: &[Outcome]) -> Vec<Table> {
+        let withdrawn: Vec<usize> = self.withdrawals.iter().map(|&(player, _)| player).collect();
+        self.system.tables(self.players.len(), self.games, self.seed, outcomes, &withdrawn)
+    }
+
     /// A number that is the same for the same plan only: what a journal and a tournament recognise each other by.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {

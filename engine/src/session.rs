@@ -1,7 +1,7 @@
 //! The conversation with a GUI: UCCI and UCI over bytes.
 //!
 //! One thread reads lines, one searches, and the session itself, on the calling thread, does nothing but answer: it never
-//! waits for either. Everything reaches it as an [`Event`] through one channel, so replies keep their order.
+//! waits for either. Everything reaches it as an `Event` through one channel, so replies keep their order.
 
 mod draw_offer;
 mod running;

@@ -3,12 +3,15 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use chuhe_record::formats::pgn;
-use chuhe_record::{Notation, WriteOptions};
+use chuhe_record::{AtomicFile, Notation, WriteOptions};
 
 use super::game::{game_json, to_record};
+use super::html::page;
 use crate::game::GameRecord;
+use crate::schedule::Outcome;
 use crate::tournament::{Journal, Plan, Report, RunError};
 
 /// Which files are wanted.
@@ -20,6 +23,8 @@ pub struct OutputFiles {
     pub notation: Option<Notation>,
     /// Games as JSON lines, appended.
     pub json: Option<PathBuf>,
+    /// The report as a page, written anew from time to time.
+    pub html: Option<PathBuf>,
 }
 
 impl OutputFiles {
@@ -37,7 +42,12 @@ pub struct Outputs {
     files: OutputFiles,
     pgn: Option<File>,
     json: Option<File>,
+    page_written: Option<Instant>,
 }
+
+/// How often the page is written while games are played, and up to how many games.
+const PAGE_INTERVAL: Duration = Duration::from_secs(10);
+const PAGE_GAMES: usize = 300;
 
 fn failed(path: &Path) -> impl Fn(io::Error) -> RunError + '_ {
     |error| RunError::Output { path: path.into(), error }
@@ -60,6 +70,10 @@ impl Outputs {
         };
         outputs.pgn = outputs.files.pgn.as_ref().map(open).transpose()?;
         outputs.json = outputs.files.json.as_ref().map(open).transpose()?;
+        if let Some(path) = &outputs.files.html {
+            // Whether it can be written is said now; dropping it leaves nothing behind.
+            AtomicFile::create(path).map_err(failed(path))?;
+        }
         for record in journal.map(Journal::records).unwrap_or_default() {
             outputs.append(plan, record)?;
         }
@@ -82,13 +96,40 @@ impl Outputs {
         Ok(())
     }
 
-    /// Writes a finished game.
-    pub(crate) fn game(&mut self, plan: &Plan, record: &GameRecord, _report: &Report) -> Result<(), RunError> {
-        self.append(plan, record)
+    /// Writes a finished game; `records` holds all games, that one last.
+    pub(crate) fn game(
+        &mut self,
+        plan: &Plan,
+        report: &Report,
+        records: &[GameRecord],
+        outcomes: &[Outcome],
+    ) -> Result<(), RunError> {
+        if let Some(record) = records.last() {
+            self.append(plan, record)?;
+        }
+        let due = self.page_written.is_none_or(|written| written.elapsed() > PAGE_INTERVAL);
+        if due && records.len() <= PAGE_GAMES {
+            self.page(plan, report, records, outcomes)?;
+        }
+        Ok(())
     }
 
-    /// Writes what is written at the end.
-    pub(crate) fn finish(&mut self, _plan: &Plan, _report: &Report, _records: &[GameRecord]) -> Result<(), RunError> {
-        Ok(())
+    /// Writes the page.
+    pub(crate) fn page(
+        &mut self,
+        plan: &Plan,
+        report: &Report,
+        records: &[GameRecord],
+        outcomes: &[Outcome],
+    ) -> Result<(), RunError> {
+        let Some(path) = &self.files.html else { return Ok(()) };
+        let text = page(plan, report, &plan.tables(outcomes), records);
+        let write = || -> io::Result<()> {
+            let mut file = AtomicFile::create(path)?;
+            file.write_all(text.as_bytes())?;
+            file.commit()
+        };
+        self.page_written = Some(Instant::now());
+        write().map_err(failed(path))
     }
 }

@@ -17,7 +17,7 @@ use super::report::Report;
 use crate::engine::{Engine, EngineConfig, EngineLog, SharedFlag, StartError};
 use crate::game::{GameRecord, Player, Seat, play};
 use crate::output::Outputs;
-use crate::schedule::Outcome;
+use crate::schedule::{Outcome, Table};
 use crate::stats::Decision;
 
 /// Why a tournament stopped before its end.
@@ -68,6 +68,8 @@ pub struct Finish {
     pub report: Report,
     /// The encounters and their points, those that are not finished included.
     pub outcomes: Vec<Outcome>,
+    /// The tables, the one that decides last.
+    pub tables: Vec<Table>,
     /// The games, in the order in which they ended.
     pub records: Vec<GameRecord>,
     /// Whether all games were played, or the test decided.
@@ -173,7 +175,7 @@ pub fn run(plan: &Plan, run: Run<'_>, journal: Option<Journal>, outputs: Outputs
             }
             let (shared, idle, closing, stop, pause) = (&shared, &idle, &closing, &run.stop, run.pause);
             scope.spawn(move || {
-                while let Some(game) = next_game(plan, shared, idle, closing, stop) {
+                while let Some(game) = next_game(shared, idle, closing, stop) {
                     let Some(record) = play_planned(plan, &mut pool, &game) else { break };
                     let mut shared = lock(shared);
                     shared.take(plan, record);
@@ -193,13 +195,15 @@ pub fn run(plan: &Plan, run: Run<'_>, journal: Option<Journal>, outputs: Outputs
         }
     });
     let mut shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let Err(error) = shared.outputs.finish(plan, &shared.report, &shared.records) {
+    let outcomes = shared.director.outcomes();
+    if let Err(error) = shared.outputs.page(plan, &shared.report, &shared.records, &outcomes) {
         shared.error.get_or_insert(error);
     }
     let over = matches!(shared.director.next(), Next::Finished);
     let decided = shared.decision.is_some_and(|decision| decision != Decision::Continue);
     let finish = Finish {
-        outcomes: shared.director.outcomes(),
+        tables: plan.tables(&outcomes),
+        outcomes,
         report: shared.report,
         records: shared.records,
         complete: (over || decided) && shared.error.is_none(),
@@ -214,7 +218,6 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 fn next_game(
-    plan: &Plan,
     shared: &Mutex<Shared<'_>>,
     idle: &Condvar,
     closing: &AtomicBool,
@@ -230,7 +233,6 @@ fn next_game(
             Next::Game(game) => {
                 let known = guard.director.known_games();
                 guard.observer.started(&game, known);
-                let _ = plan;
                 return Some(game);
             }
             Next::Finished => return None,
@@ -295,12 +297,14 @@ impl Shared<'_> {
         self.director.finished(&record);
         self.report.add(&record, plan.repeat);
         self.decide(plan);
-        if let Err(error) = self.outputs.game(plan, &record, &self.report) {
+        self.records.push(record);
+        if let Err(error) = self.outputs.game(plan, &self.report, &self.records, &self.director.outcomes()) {
             self.error = Some(error);
         }
         let known = self.director.known_games();
-        self.observer.finished(&record, &self.report, known);
-        self.records.push(record);
+        if let Some(record) = self.records.last() {
+            self.observer.finished(record, &self.report, known);
+        }
     }
 
     fn decide(&mut self, plan: &Plan) {

@@ -50,6 +50,7 @@ impl Arena {
             conditions: Conditions { rules: Rules::default(), adjudication: Adjudication::default() },
             withdrawals: Vec::new(),
             sprt: None,
+            team_names: Vec::new(),
             seed: 1,
             event: "test".into(),
             site: String::new(),

@@ -45,7 +45,7 @@ impl Architecture {
         king_buckets: [u8; KING_POINTS],
         output_buckets: [u8; MAJORS],
     ) -> Result<Architecture, ArchitectureError> {
-        if width == 0 || width > MAX_WIDTH || width % Lane::LEN != 0 {
+        if width == 0 || width > MAX_WIDTH || !width.is_multiple_of(Lane::LEN) {
             return Err(ArchitectureError::Width(width));
         }
         for (name, table) in [("king", king_buckets.as_slice()), ("output", output_buckets.as_slice())] {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use chuhe_arena::schedule::Table;
 use chuhe_arena::stats::{Decision, Estimate, Sprt};
 use chuhe_arena::tournament::{Finish, Plan, PlayerReport, Report};
 use serde_json::{Value, json};
@@ -100,6 +101,11 @@ pub(super) fn text(plan: &Plan, finish: &Finish) -> String {
     text.push_str("\n== result\n");
     text.push_str(&standing(report, plan.sprt.as_ref(), plan.repeat == 2));
     text.push('\n');
+    if plan.players.len() > 2 {
+        for table in &finish.tables {
+            text.push_str(&table_text(plan, table));
+        }
+    }
     match finish.decision {
         Some(Decision::H1) => text.push_str("  SPRT: H1 accepted\n"),
         Some(Decision::H0) => text.push_str("  SPRT: H0 accepted\n"),
@@ -140,6 +146,26 @@ pub(super) fn text(plan: &Plan, finish: &Finish) -> String {
             f64::from(most) / 1000.0
         );
     }
+    text
+}
+
+/// A table with its tie-breaks.
+fn table_text(plan: &Plan, table: &Table) -> String {
+    let Some(first) = table.rows.first() else { return String::new() };
+    let names: Vec<String> = table.rows.iter().map(|row| plan.name_of(row.player, table.teams)).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(4).max(4);
+    let title = if table.title.is_empty() { "standings" } else { &table.title };
+    let mut text = format!("\n{title}\n{:>4}  {:<width$}", "rank", "name");
+    for (criterion, _) in &first.values {
+        let _ = write!(text, "  {:>8}", criterion.name());
+    }
+    for (row, name) in table.rows.iter().zip(&names) {
+        let _ = write!(text, "\n{:>4}  {name:<width$}", row.rank);
+        for (criterion, value) in &row.values {
+            let _ = write!(text, "  {value:>0$}", criterion.name().len().max(8));
+        }
+    }
+    text.push('\n');
     text
 }
 
@@ -214,8 +240,23 @@ pub(super) fn json(kind: Kind, plan: &Plan, finish: &Finish) -> Value {
         .iter()
         .map(|((reason, result), count)| json!({"reason": reason.code(), "result": result, "games": count}))
         .collect();
+    let tables: Vec<Value> = finish
+        .tables
+        .iter()
+        .map(|table| {
+            let rows = table.rows.iter().map(|row| {
+                let mut line = json!({ "rank": row.rank, "name": plan.name_of(row.player, table.teams) });
+                for (criterion, value) in &row.values {
+                    line[criterion.name()] = json!(value);
+                }
+                line
+            });
+            json!({ "title": table.title, "rows": rows.collect::<Vec<_>>() })
+        })
+        .collect();
     let mut value = json!({
         "kind": kind.name(),
+        "tables": tables,
         "complete": finish.complete,
         "games": report.games,
         "players": players,

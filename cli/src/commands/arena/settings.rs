@@ -8,7 +8,7 @@ use chuhe_arena::engine::{EngineConfig, read_engine_file};
 use chuhe_arena::game::{Adjudication, Conditions, DrawRule, ResignRule};
 use chuhe_arena::openings::{EngineBook, OpeningFormat, OpeningOrder, OpeningSequence, read_openings};
 use chuhe_arena::output::OutputFiles;
-use chuhe_arena::schedule::System;
+use chuhe_arena::schedule::{System, TeamMatch};
 use chuhe_arena::stats::{Sprt, SprtModel};
 use chuhe_arena::tournament::Plan;
 use chuhe_record::Notation;
@@ -58,7 +58,9 @@ struct Draft {
     repeat: Option<u32>,
     swap: bool,
     openings: Option<OpeningChoice>,
-    system: String,
+    system: Vec<(String, String)>,
+    teams: Vec<(String, Vec<String>)>,
+    withdrawals: Vec<(String, usize)>,
     heroes: usize,
     rules: Rules,
     adjudication: Adjudication,
@@ -88,7 +90,9 @@ pub(super) fn read(kind: Kind, given: &[Given]) -> anyhow::Result<Settings> {
         repeat: None,
         swap: true,
         openings: None,
-        system: "round-robin".into(),
+        system: Vec::new(),
+        teams: Vec::new(),
+        withdrawals: Vec::new(),
         heroes: 1,
         rules: Rules::default(),
         adjudication: Adjudication::default(),
@@ -138,6 +142,7 @@ fn empty_plan() -> Plan {
         conditions: Conditions::default(),
         withdrawals: Vec::new(),
         sprt: None,
+        team_names: Vec::new(),
         seed: 1,
         event: String::new(),
         site: String::new(),
@@ -212,6 +217,7 @@ impl Settings {
                     }
                 }
             }
+            "htmlout" => self.files.html = Some(option.one()?.into()),
             name => bail!("-{name} has no use here"),
         }
         Ok(())
@@ -256,7 +262,25 @@ impl Draft {
                 self.swap = false;
             }
             "openings" => self.openings = Some(opening_choice(option)?),
-            "tournament" => self.system = option.one()?.to_ascii_lowercase(),
+            "tournament" => {
+                let pairs = option.pairs("system")?;
+                self.system = pairs.into_iter().map(|(key, value)| (key.into(), value.to_ascii_lowercase())).collect();
+            }
+            "team" => match option.words() {
+                [name, members @ ..] if !members.is_empty() => self.teams.push((name.clone(), members.to_vec())),
+                _ => bail!("-team NAME ENGINE ENGINE...: a team needs members"),
+            },
+            "withdraw" => {
+                let (mut name, mut round) = (None, 0);
+                for (key, value) in option.pairs("name")? {
+                    match key {
+                        "name" => name = Some(value.to_owned()),
+                        "after" => round = option.parse(key, value)?,
+                        _ => return Err(option.no_key(key, "name, after")),
+                    }
+                }
+                self.withdrawals.push((name.ok_or_else(|| anyhow!("-withdraw: no name="))?, round));
+            }
             "seeds" => self.heroes = option.number()?,
             "rules" => {}
             "natural" => self.rules.limit.plies = option.number()?,
@@ -352,17 +376,12 @@ impl Draft {
         if self.sprt.is_some() && players != 2 {
             bail!("-sprt: a test needs two engines, and there are {players}");
         }
-        let rounds = self.rounds.unwrap_or(1);
-        let games = self.games.unwrap_or(2);
-        let (system, games) = match self.system.as_str() {
-            // Two players: one long encounter, so that openings pair up across rounds.
-            "round-robin" | "roundrobin" | "rr" if players == 2 => {
-                (System::RoundRobin { cycles: 1 }, games.saturating_mul(rounds))
-            }
-            "round-robin" | "roundrobin" | "rr" => (System::RoundRobin { cycles: rounds }, games),
-            "gauntlet" => (System::Gauntlet { heroes: self.heroes, cycles: rounds }, games),
-            other => bail!("-tournament {other}: expected round-robin or gauntlet"),
-        };
+        let (system, games) = self.system(players)?;
+        let withdrawals = self
+            .withdrawals
+            .iter()
+            .map(|(name, round)| Ok((self.player(name)?, *round)))
+            .collect::<anyhow::Result<Vec<_>>>()?;
         let repeat = self.repeat.unwrap_or(if self.swap { 2 } else { 1 });
         let rules = self.rules;
         let openings = match &self.openings {
@@ -389,12 +408,88 @@ impl Draft {
             repeat,
             openings,
             conditions: Conditions { rules, adjudication: self.adjudication },
-            withdrawals: Vec::new(),
+            withdrawals,
             sprt: self.sprt,
+            team_names: self.teams.into_iter().map(|(name, _)| name).collect(),
             seed: self.seed,
             event: self.event.unwrap_or_else(|| format!("Chuhe {}", kind.name())),
             site: self.site.unwrap_or_default(),
         })
+    }
+
+    /// The tournament system and the games of an encounter.
+    fn system(&self, players: usize) -> anyhow::Result<(System, u32)> {
+        let mut name = "round-robin";
+        let (mut groups, mut advance, mut play_offs) = (2, 2, 2);
+        let (mut kind, mut swiss) = (TeamMatch::Boards, false);
+        for (key, value) in &self.system {
+            let number = || value.parse().map_err(|_| anyhow!("-tournament {key}={value}: expected a number"));
+            match key.as_str() {
+                "system" => name = value,
+                "groups" => groups = number()?,
+                "advance" => advance = number()?,
+                "playoffs" => play_offs = number()? as u32,
+                "match" => {
+                    kind = match value.as_str() {
+                        "boards" => TeamMatch::Boards,
+                        "all" => TeamMatch::AllPlayAll,
+                        _ => bail!("-tournament match={value}: expected boards or all"),
+                    }
+                }
+                "pairing" => swiss = value == "swiss",
+                _ => bail!("-tournament: no key `{key}` (groups, advance, playoffs, match, pairing)"),
+            }
+        }
+        let rounds = self.rounds.unwrap_or(1);
+        let games = self.games.unwrap_or(2);
+        // Enough rounds for one player to be alone in front.
+        let swiss_rounds =
+            |players: usize| self.rounds.map_or(players.next_power_of_two().ilog2(), |rounds| rounds) as usize;
+        Ok(match name {
+            // Two players: one long encounter, so that openings pair up across rounds.
+            "round-robin" | "roundrobin" | "rr" if players == 2 => {
+                (System::RoundRobin { cycles: 1 }, games.saturating_mul(rounds))
+            }
+            "round-robin" | "roundrobin" | "rr" => (System::RoundRobin { cycles: rounds }, games),
+            "double" | "double-round-robin" => (System::RoundRobin { cycles: 2 }, self.games.unwrap_or(1)),
+            "gauntlet" => (System::Gauntlet { heroes: self.heroes, cycles: rounds }, games),
+            "knockout" | "knock-out" => (System::Knockout { play_offs }, games),
+            "groups" => {
+                if groups < 1 || advance < 1 || players < 2 * groups {
+                    bail!("-tournament groups: {players} engines make no {groups} groups");
+                }
+                (System::Groups { groups, advance }, games)
+            }
+            "swiss" => {
+                let rounds = swiss_rounds(players);
+                if rounds >= players {
+                    bail!("-rounds {rounds}: with {players} engines a Swiss has at most {} rounds", players - 1);
+                }
+                (System::Swiss { rounds }, games)
+            }
+            "teams" | "team" => {
+                let teams = self
+                    .teams
+                    .iter()
+                    .map(|(_, members)| members.iter().map(|name| self.player(name)).collect())
+                    .collect::<anyhow::Result<Vec<Vec<usize>>>>()?;
+                if teams.len() < 2 || teams.iter().any(|team| team.len() != teams[0].len()) {
+                    bail!("-tournament teams: two or more -team of the same size are needed");
+                }
+                let swiss_rounds = swiss.then(|| swiss_rounds(teams.len()));
+                (System::Teams { teams, kind, swiss_rounds, cycles: rounds }, games)
+            }
+            other => {
+                bail!("-tournament {other}: expected round-robin, double, gauntlet, knockout, groups, swiss or teams")
+            }
+        })
+    }
+
+    /// The player of a name, or of a number from 1.
+    fn player(&self, name: &str) -> anyhow::Result<usize> {
+        let named = self.engines.iter().position(|config| config.name == name || config.label() == name);
+        let numbered = || name.parse().ok().filter(|n| (1..=self.engines.len()).contains(n)).map(|n: usize| n - 1);
+        named.or_else(numbered).ok_or_else(|| anyhow!("no engine is called `{name}`"))
     }
 
     /// What all engines get where they have nothing of their own.
