@@ -29,10 +29,10 @@ pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     if illegal > 0 {
         losses.push(Loss::IllegalMoves(illegal));
     }
-    if let Some(encoding) = options.encoding {
-        if let (_, Some(missing)) = encoding.encode(&text(game, options)) {
-            losses.push(Loss::Characters("the game".into(), missing));
-        }
+    if let Some(encoding) = options.encoding
+        && let (_, Some(missing)) = encoding.encode(&text(game, options))
+    {
+        losses.push(Loss::Characters("the game".into(), missing));
     }
     losses
 }
