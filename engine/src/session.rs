@@ -149,9 +149,25 @@ impl<W: Write> Session<W> {
                     }
                 }
             };
-            if self.handle(event)? == Flow::Quit {
-                return Ok(());
+            // Whatever a command runs into, the session lives on.
+            let handled = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.handle(event)));
+            match handled {
+                Ok(flow) if flow? == Flow::Quit => return Ok(()),
+                Ok(_) => {}
+                Err(payload) => {
+                    self.recover();
+                    self.message(format!("internal error: {}", panic_text(payload.as_ref())))?;
+                }
             }
+        }
+    }
+
+    /// After a failed command: an engine and a position are there again.
+    fn recover(&mut self) {
+        if self.engine.is_none() && self.running.is_none() {
+            let mut engine = Engine::with_table(self.table.clone());
+            engine.settings = self.settings;
+            self.engine = Some(Box::new(engine));
         }
     }
 
@@ -195,6 +211,11 @@ impl<W: Write> Session<W> {
             let state = if self.running.is_some() { "busy" } else { "idle" };
             self.message(format!("{state}: {command:?}"))?;
         }
+        #[cfg(test)]
+        assert!(
+            command != Command::UciCyclone || self.engine.as_ref().is_none_or(|e| !e.planted_fault),
+            "planted fault"
+        );
         if let Some(running) = &self.running {
             let stop_pending = running.stopped;
             match command {

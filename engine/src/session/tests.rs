@@ -69,6 +69,12 @@ fn a_panicking_search_gives_a_legal_move_and_the_session_lives_on() {
 }
 
 #[test]
+fn a_command_that_fails_inside_is_reported_and_the_session_lives_on() {
+    let output = talk("uci\nucicyclone # fault\nisready\nquit\n");
+    assert!(output.ends_with("info string internal error: planted fault\nreadyok\n"), "{output}");
+}
+
+#[test]
 fn commands_behind_a_pending_stop_wait_for_its_answer() {
     let output = talk(
         "uci\nposition startpos\ngo infinite\nstop\nposition startpos moves h2e2\ngo depth 2\nisready\n# answers 2\nstop\nquit\n",

@@ -69,7 +69,7 @@ impl Observer for Screen {
             record.text,
             record.moves.len()
         ));
-        if report.games % self.interval == 0 && (report.games as usize) < known_games {
+        if report.games.is_multiple_of(self.interval) && (report.games as usize) < known_games {
             self.line(&final_report::standing(report, self.sprt.as_ref(), self.paired));
         }
     }
