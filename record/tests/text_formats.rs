@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use chuhe_record::formats::{fen_list, iccs_lines, json, pgn, wxf_text};
 use chuhe_record::notation::Notation;
+use chuhe_record::sources::{SourceGames, files};
 use chuhe_record::{
     Format, Game, GameResult, Loss, ReadError, ReadOptions, TextEncoding, WriteOptions, detect, open, open_file,
 };
@@ -394,4 +395,39 @@ fn sample_lists_of_positions() {
         lists += 1;
     }
     assert!(lists > 0);
+}
+
+/// Every sample game goes through PGN and JSON and comes back the same.
+#[test]
+fn sample_games_survive_pgn_and_json() {
+    let Some(shared) = std::env::var_os("CHUHE_SHARED").map(std::path::PathBuf::from) else { return };
+    let (found, _) = files(&[shared.join("samples")]);
+    let options = ReadOptions { deleted: true, ..ReadOptions::default() };
+    let plain = WriteOptions::default();
+    let (mut through_pgn, mut through_json) = (0, 0);
+    for (file, game) in SourceGames::new(found, options.clone()) {
+        let Ok(game) = game else { continue };
+        let name = file.relative.display();
+        // A position of a list has a form of its own in JSON, without counters.
+        if game.format != Some(Format::Fen) {
+            let text = json::write(&game);
+            let read = json::read_stream(Box::new(Cursor::new(text)), &options).unwrap().next().unwrap().unwrap();
+            assert!(read.same_tree(&game) && read.tags == game.tags && read.source_tags == game.source_tags, "{name}");
+            assert_eq!(read.illegal_moves(), game.illegal_moves(), "{name}");
+            through_json += 1;
+        }
+        if game.illegal_moves() == 0 {
+            assert_eq!(pgn::losses(&game, &plain), [], "{name}");
+            let text = pgn::write(&game, &plain);
+            let read = pgn::read(text, &options).unwrap().next().unwrap().unwrap();
+            assert!(read.same_tree(&game), "{name}#{}: {:?}", game.index, read.warnings);
+            assert_eq!(read.result, game.result, "{name}");
+            for (tag, value) in game.tags.iter().filter(|(_, value)| !value.contains(['\r', '\n'])) {
+                assert_eq!(read.tags.get(tag), Some(value), "{name}");
+            }
+            through_pgn += 1;
+        }
+    }
+    println!("{through_pgn} games through PGN, {through_json} through JSON");
+    assert!(through_pgn > 0 && through_json > 0);
 }

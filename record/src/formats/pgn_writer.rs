@@ -121,8 +121,7 @@ fn tags(game: &Game, notation: Notation, escaped: bool) -> String {
     for (name, value) in pgn_tags::in_order(&game.tags) {
         let listed = ["Event", "Site", "Date", "Round", "RedTeam", "Red", "BlackTeam", "Black"];
         if !listed.iter().any(|n| n.eq_ignore_ascii_case(name)) {
-            let name: String =
-                name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
+            let name: String = name.chars().map(|c| if pgn_tags::is_name(c) { c } else { '_' }).collect();
             tag(&name, value);
         }
     }
