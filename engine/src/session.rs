@@ -514,7 +514,8 @@ impl<W: Write> Session<W> {
         let info = Info {
             depth: Some(report.depth.unsigned_abs()),
             seldepth: Some(report.seldepth as u32),
-            multipv: Some(report.multipv as u32),
+            // UCCI clients know one line unless they asked for more.
+            multipv: (self.dialect == Dialect::Uci || self.multipv > 1).then_some(report.multipv as u32),
             score: Some(report.score),
             bound: report.lower_bound.map(|lower| if lower { Bound::Lower } else { Bound::Upper }),
             nodes: Some(report.nodes),

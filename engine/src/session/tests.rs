@@ -54,6 +54,11 @@ fn talk(script: &str) -> String {
 }
 
 #[test]
+fn a_minor_piece_of_the_protocol_is_a_knight_of_the_evaluation() {
+    assert_eq!(chuhe_protocol::MINOR, chuhe_eval::KNIGHT_VALUE);
+}
+
+#[test]
 fn a_panicking_search_gives_a_legal_move_and_the_session_lives_on() {
     let output = talk(
         "ucci\nsetoption batch true\nsetoption threads 2\nposition startpos # fault\ngo depth 3\nisready\ngo depth 3\nquit\n",
