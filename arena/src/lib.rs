@@ -1,7 +1,8 @@
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-//! Matches and tournaments between engines.
 
 pub mod clock;
+pub mod conformance;
 pub mod engine;
 pub mod game;
 pub mod limits;

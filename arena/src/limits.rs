@@ -104,5 +104,5 @@ fn parse_count(text: &str) -> Option<u64> {
         _ => return text.parse().ok().filter(|&n| n > 0),
     };
     let value = number.parse::<f64>().ok()? * unit;
-    (value >= 1.0 && value < 1e18).then_some(value as u64)
+    (1.0..1e18).contains(&value).then_some(value as u64)
 }

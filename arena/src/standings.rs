@@ -151,6 +151,9 @@ impl Order {
     }
 }
 
+/// The value of each criterion.
+type Values = Vec<(Criterion, f64)>;
+
 /// A line of a table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Row {
@@ -182,13 +185,12 @@ pub fn standings_with_byes(players: &[usize], played: &[Played], byes: &[(usize,
     let table = Table { played, byes };
     let mut rows: Vec<Row> = Vec::new();
     // Groups of players who are level so far, best first, each with the values that brought it there.
-    let mut groups: Vec<Vec<(usize, Vec<(Criterion, f64)>)>> =
-        vec![players.iter().map(|&player| (player, Vec::new())).collect()];
+    let mut groups: Vec<Vec<(usize, Values)>> = vec![players.iter().map(|&player| (player, Vec::new())).collect()];
     for &criterion in &order.0 {
         let mut next = Vec::new();
         for group in groups {
             let level: Vec<usize> = group.iter().map(|(player, _)| *player).collect();
-            let mut valued: Vec<(i64, usize, Vec<(Criterion, f64)>)> = group
+            let mut valued: Vec<(i64, usize, Values)> = group
                 .into_iter()
                 .map(|(player, mut values)| {
                     let (value, shown) = table.value(criterion, player, &level);

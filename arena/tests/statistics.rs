@@ -115,3 +115,83 @@ fn ratings_reproduce_the_points() {
     assert!(list.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6);
     assert!(list.iter().all(|rating| rating.error.is_finite() && rating.error > 0.0));
 }
+
+/// The project's reference script: `summary()` and `llr()` on the same pairs. Runs where `CHUHE_SHARED` names the folder
+/// that holds it and python3 is there.
+#[test]
+fn numbers_are_those_of_the_reference_script() {
+    use rand::{Rng, SeedableRng};
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    let Some(shared) = std::env::var_os("CHUHE_SHARED") else { return };
+    let seed = 20_261_130;
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
+    // Pairs as the half points of their two games.
+    let mut samples: Vec<Vec<(u32, u32)>> = Vec::new();
+    while samples.len() < 200 {
+        let weights: [f64; 3] = std::array::from_fn(|_| random.random_range(0.2..1.0));
+        let game = |random: &mut rand_chacha::ChaCha8Rng| {
+            let x = random.random_range(0.0..weights.iter().sum::<f64>());
+            if x < weights[0] {
+                0
+            } else if x < weights[0] + weights[1] {
+                1
+            } else {
+                2
+            }
+        };
+        let pairs: Vec<(u32, u32)> =
+            (0..random.random_range(20..300)).map(|_| (game(&mut random), game(&mut random))).collect();
+        if (0..=4).all(|points| pairs.iter().any(|(a, b)| a + b == points)) {
+            samples.push(pairs);
+        }
+    }
+    let script = "
+import sys, json, types, re
+sys.modules['pyffish'] = types.ModuleType('pyffish')
+sys.path.insert(0, sys.argv[1])
+import match
+for pairs in json.load(sys.stdin):
+    scores = [x / 2 for pair in pairs for x in pair]
+    sums = [(a + b) / 2 for a, b in pairs]
+    text = match.summary(scores, sums)
+    elo = [int(x) for x in re.findall(r'[+-]\\d+', text)]
+    los = float(re.search(r'LOS ([0-9.]+)', text)[1])
+    print(json.dumps([elo, los, match.llr(sums, 0, 5), match.llr(sums, -10, 30)]))
+";
+    let tools = std::path::Path::new(&shared).join("tools");
+    let Ok(mut python) = Command::new("python3")
+        .args(["-c", script])
+        .arg(tools)
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+    else {
+        return;
+    };
+    python.stdin.take().unwrap().write_all(serde_json::to_string(&samples).unwrap().as_bytes()).unwrap();
+    let output = python.wait_with_output().unwrap();
+    let lines = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(lines.lines().count(), samples.len());
+    for (pairs, line) in samples.iter().zip(lines.lines()) {
+        let (elo, los, near, far): (Vec<f64>, f64, f64, f64) = serde_json::from_str(line).unwrap();
+        let (mut tally, mut counted) = (Tally::default(), Pairs::default());
+        for &(a, b) in pairs {
+            tally.add(a);
+            tally.add(b);
+            counted.add(a + b);
+        }
+        let (games, paired) = (tally.estimate().unwrap(), counted.estimate().unwrap());
+        let own = [games.elo, games.elo_low, games.elo_high, paired.elo, paired.elo_low, paired.elo_high];
+        for (own, other) in own.iter().zip(&elo) {
+            assert!((own - other).abs() <= 0.51, "seed {seed}: {own} against {other} in {line}");
+        }
+        assert!((100.0 * tally.los().unwrap() - los).abs() <= 0.1, "seed {seed}: {line}");
+        for (elo0, elo1, other) in [(0.0, 5.0, near), (-10.0, 30.0, far)] {
+            let own = Sprt::new(elo0, elo1, 0.05, 0.05, SprtModel::Logistic).unwrap().llr(&counted.counts()).unwrap();
+            assert!((own - other).abs() <= 0.01 * other.abs() + 1e-9, "seed {seed}: {own} against {other}");
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 mod arena;
 mod bench;
+mod check_engine;
 mod convert;
 mod eval;
 mod game_filter;
@@ -42,6 +43,8 @@ pub(crate) enum Command {
     Match(match_::Match),
     /// Play a tournament of engines
     Tournament(tournament::Tournament),
+    /// Check whether an engine keeps its protocol
+    CheckEngine(check_engine::CheckEngine),
 }
 
 impl Command {
@@ -57,6 +60,7 @@ impl Command {
             Command::Show(show) => show.run(),
             Command::Match(games) => games.run(),
             Command::Tournament(games) => games.run(),
+            Command::CheckEngine(check) => check.run(),
         }
     }
 }

@@ -127,7 +127,7 @@ impl GameRecord {
     /// The colour that moves at this index of the moves, when the start position has this side to move.
     #[must_use]
     pub fn mover(first: Color, index: usize) -> Color {
-        if index % 2 == 0 { first } else { !first }
+        if index.is_multiple_of(2) { first } else { !first }
     }
 
     /// Who moves first.

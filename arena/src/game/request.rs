@@ -128,7 +128,7 @@ mod tests {
         let play = |start: &str| {
             let mut position: Position = start.parse().unwrap();
             let mut history = History::new(&position);
-            for mv in ["h2e2", "h9g7", "e2e6", "d9e8"] {
+            for mv in ["h2e2", "h9g7", "e2e6", "a6a5"] {
                 let mv: Move = mv.parse().unwrap();
                 let undo = position.make(mv);
                 history.push(mv, undo.captured().is_some(), &position);
@@ -139,14 +139,14 @@ mod tests {
             line(&Command::Position(history.text(dialect, false, guess.map(|mv| mv.parse().unwrap()))), dialect)
         };
         let game = play(chuhe_movegen::START_FEN);
-        assert_eq!(text(&game, Dialect::Uci, None), "position startpos moves h2e2 h9g7 e2e6 d9e8");
-        assert_eq!(text(&game, Dialect::Ucci, None), "position startpos moves h2e2 h9g7 e2e6 d9e8");
+        assert_eq!(text(&game, Dialect::Uci, None), "position startpos moves h2e2 h9g7 e2e6 a6a5");
+        assert_eq!(text(&game, Dialect::Ucci, None), "position startpos moves h2e2 h9g7 e2e6 a6a5");
         let start = chuhe_movegen::START_FEN.replace("0 1", "0 9");
         let study = play(&start);
-        assert_eq!(text(&study, Dialect::Uci, None), format!("position fen {start} moves h2e2 h9g7 e2e6 d9e8"));
+        assert_eq!(text(&study, Dialect::Uci, None), format!("position fen {start} moves h2e2 h9g7 e2e6 a6a5"));
         let base = "rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 10";
-        assert_eq!(text(&study, Dialect::Ucci, None), format!("position fen {base} moves d9e8"));
-        assert_eq!(text(&study, Dialect::Ucci, Some("h0g2")), format!("position fen {base} moves d9e8 h0g2"));
+        assert_eq!(text(&study, Dialect::Ucci, None), format!("position fen {base} moves a6a5"));
+        assert_eq!(text(&study, Dialect::Ucci, Some("h0g2")), format!("position fen {base} moves a6a5 h0g2"));
         let other = Command::Position(study.text(Dialect::Ucci, true, None));
         assert!(
             line(&other, Dialect::Ucci).contains("fen rheakae1r/9/1c4hc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RHEAKAEHR b")

@@ -64,7 +64,10 @@ impl Outputs {
         let open = |path: &PathBuf| -> Result<File, RunError> {
             let file = File::options().create(true).append(true).open(path).map_err(failed(path))?;
             if let Some(length) = journal.and_then(|journal| journal.length_before(path)) {
-                file.set_len(length).map_err(failed(path))?;
+                // A pipe or a device has no length to be cut to.
+                if file.metadata().is_ok_and(|meta| meta.len() > length) {
+                    file.set_len(length).map_err(failed(path))?;
+                }
             }
             Ok(file)
         };

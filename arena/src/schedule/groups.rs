@@ -60,7 +60,7 @@ fn finalists(dealt: &[Vec<usize>], advance: usize, played: &[Outcome]) -> Vec<us
             let games: Vec<Played> = played
                 .iter()
                 .filter(|outcome| group.contains(&outcome.encounter.first))
-                .map(|outcome| Played::of_outcome(outcome))
+                .map(Played::of_outcome)
                 .collect();
             let table = standings(group, &games, &order);
             table.into_iter().map(|row| row.player).collect()

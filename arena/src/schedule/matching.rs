@@ -9,20 +9,13 @@ pub(super) type Cost = [i64; 5];
 /// Aims are folded into one number, which a maximum-weight matching in a complete graph then minimises (Edmonds'
 /// algorithm with blossoms, O(n³)).
 pub(super) fn cheapest_pairs(players: usize, cost: impl Fn(usize, usize) -> Cost) -> Vec<(usize, usize)> {
-    assert!(players % 2 == 0, "an even number of players pairs up");
+    assert!(players.is_multiple_of(2), "an even number of players pairs up");
     if players == 0 {
         return Vec::new();
     }
-    let mut costs = vec![vec![[0; 5]; players]; players];
-    let mut largest: Cost = [0; 5];
-    for a in 0..players {
-        for b in 0..players {
-            if a != b {
-                costs[a][b] = cost(a, b);
-                (0..5).for_each(|i| largest[i] = largest[i].max(costs[a][b][i]));
-            }
-        }
-    }
+    let row = |a: usize| (0..players).map(|b| if a == b { [0; 5] } else { cost(a, b) }).collect();
+    let costs: Vec<Vec<Cost>> = (0..players).map(row).collect();
+    let largest: Cost = std::array::from_fn(|i| costs.iter().flatten().map(|cost| cost[i]).max().unwrap_or(0));
     // Each aim's unit is worth more than all that the later ones can add up to.
     let mut unit = [1i128; 5];
     for i in (0..4).rev() {
@@ -38,7 +31,7 @@ pub(super) fn cheapest_pairs(players: usize, cost: impl Fn(usize, usize) -> Cost
         }
     }
     matching.solve();
-    (1..=players).filter_map(|a| (a < matching.mate[a]).then(|| (a - 1, matching.mate[a] - 1))).collect()
+    (1..=players).filter(|&a| a < matching.mate[a]).map(|a| (a - 1, matching.mate[a] - 1)).collect()
 }
 
 #[derive(Clone, Copy, Default)]
@@ -335,10 +328,13 @@ impl Blossom {
             }
             for x in 1..=self.used {
                 let slack = self.slack[x];
-                if self.top[x] == x && slack != 0 && self.top[slack] != x && self.distance(self.edges[slack][x]) == 0 {
-                    if self.follow(self.edges[slack][x]) {
-                        return true;
-                    }
+                if self.top[x] == x
+                    && slack != 0
+                    && self.top[slack] != x
+                    && self.distance(self.edges[slack][x]) == 0
+                    && self.follow(self.edges[slack][x])
+                {
+                    return true;
                 }
             }
             for blossom in self.n + 1..=self.used {
@@ -431,15 +427,9 @@ mod tests {
         for seed in 0..300u64 {
             let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
             let n = 2 * random.random_range(1..=5usize);
-            let mut costs = vec![vec![[0i64; 5]; n]; n];
-            for a in 0..n {
-                for b in 0..a {
-                    let cost: Cost = std::array::from_fn(|i| random.random_range(0..[2, 6, 3, 2, 50][i]));
-                    costs[a][b] = cost;
-                    costs[b][a] = cost;
-                }
-            }
-            let cost = |a: usize, b: usize| costs[a][b];
+            let mut draw = || std::array::from_fn(|i| random.random_range(0..[2, 6, 3, 2, 50][i]));
+            let half: Vec<Vec<Cost>> = (0..n).map(|a| (0..a).map(|_| draw()).collect()).collect();
+            let cost = |a: usize, b: usize| half[a.max(b)][a.min(b)];
             let pairs = cheapest_pairs(n, cost);
             let mut seen = vec![false; n];
             for &(a, b) in &pairs {
@@ -447,7 +437,7 @@ mod tests {
                 (seen[a], seen[b]) = (true, true);
             }
             assert!(seen.iter().all(|&seen| seen), "seed {seed}: somebody is left over in {pairs:?}");
-            let sum = pairs.iter().fold([0; 5], |sum: Cost, &(a, b)| std::array::from_fn(|i| sum[i] + costs[a][b][i]));
+            let sum = pairs.iter().fold([0; 5], |sum: Cost, &(a, b)| std::array::from_fn(|i| sum[i] + cost(a, b)[i]));
             assert_eq!(sum, brute_force(&mut (0..n).collect(), &cost), "seed {seed}");
         }
     }

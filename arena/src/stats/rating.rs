@@ -70,17 +70,13 @@ pub fn ratings(table: &Crosstable) -> Vec<Rating> {
     let mut strength = vec![0.0f64; n];
     let win = |strength: &[f64], i: usize, j: usize| 1.0 / (1.0 + (strength[j] - strength[i]).exp());
     let information = |strength: &[f64]| {
-        let mut matrix = vec![vec![0.0; n]; n];
-        for i in 0..n {
-            matrix[i][i] += ridge;
-            for j in (0..n).filter(|&j| j != i) {
-                let p = win(strength, i, j);
-                let weight = f64::from(table.games(i, j)) * p * (1.0 - p);
-                matrix[i][i] += weight;
-                matrix[i][j] -= weight;
-            }
-        }
-        matrix
+        let weight = |i: usize, j: usize| {
+            let p = win(strength, i, j);
+            f64::from(table.games(i, j)) * p * (1.0 - p)
+        };
+        let all = |i: usize| (0..n).filter(|&j| j != i).map(|j| weight(i, j)).sum::<f64>() + ridge;
+        let row = |i: usize| (0..n).map(|j| if i == j { all(i) } else { -weight(i, j) }).collect();
+        (0..n).map(row).collect::<Vec<Vec<f64>>>()
     };
     for _ in 0..200 {
         let gradient = (0..n).map(|i| {
@@ -142,9 +138,8 @@ fn invert(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
         let pivot = matrix[i][i];
         matrix[i].iter_mut().for_each(|x| *x /= pivot);
         let row = matrix[i].clone();
-        for (j, other) in matrix.iter_mut().enumerate().filter(|(j, _)| *j != i) {
+        for (_, other) in matrix.iter_mut().enumerate().filter(|(j, _)| *j != i) {
             let factor = other[i];
-            debug_assert!(j < n);
             other.iter_mut().zip(&row).for_each(|(x, r)| *x -= factor * r);
         }
     }

@@ -44,10 +44,10 @@ impl<'a> Pool<'a> {
         }
         let mut engine = Engine::new(self.players[player].clone(), self.log.clone(), self.stop.clone());
         engine.bind(self.processors.clone());
-        if let Ok(shown) = self.shown.lock() {
-            if let Some(other) = shown.get(&player) {
-                engine.learn_from(other);
-            }
+        if let Ok(shown) = self.shown.lock()
+            && let Some(other) = shown.get(&player)
+        {
+            engine.learn_from(other);
         }
         engine
     }

@@ -288,11 +288,11 @@ impl Shared<'_> {
         if self.error.is_some() {
             return;
         }
-        if let Some(journal) = &mut self.journal {
-            if let Err(error) = journal.append(&record) {
-                self.error = Some(error.into());
-                return;
-            }
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.append(&record)
+        {
+            self.error = Some(error.into());
+            return;
         }
         self.director.finished(&record);
         self.report.add(&record, plan.repeat);

@@ -2,11 +2,12 @@
 //!
 //! ```text
 //! scripted-engine [proto=ucci|uci|both] [seed=N] [think=MS] [faults=SHARE,NAME,NAME...] [always=NAME] [log=FILE]
-//!                 [stamps=FILE] [score=N] [strength=N] [ranks=1] [startup=NAME] [options=yes] [draw=yes] [resign=N]
+//!                 [stamps=FILE] [positions=FILE] [score=N] [ranks=1] [startup=NAME] [options=yes] [ponder=yes]
+//!                 [early=yes] [draw=yes] [resign=N]
 //! ```
 //!
-//! `faults` does one of the named faults at a `go` with this share of chances; each is written to `log`. `strength` makes
-//! it resign its first move unless its opponent (told by `position` alone) … see `outcome`.
+//! `faults` does one of the named faults at a `go` with this share of chances; each is written to `log`. `stamps` gets the
+//! microseconds from the receipt of `go` to the sending of the move.
 
 use std::fs::File;
 use std::io::{self, BufRead, Write};
@@ -91,7 +92,8 @@ impl Engine {
     fn append(&self, name: &str, text: &str) {
         if let Some(path) = self.get(name) {
             let mut file = File::options().create(true).append(true).open(path).unwrap();
-            writeln!(file, "{text}").unwrap();
+            // One write a line: several processes share the file.
+            file.write_all(format!("{text}\n").as_bytes()).unwrap();
         }
     }
 

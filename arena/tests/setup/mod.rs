@@ -15,7 +15,7 @@ use chuhe_arena::tournament::{Finish, Journal, Observer, Plan, Run, prepare, run
 use chuhe_rules::Rules;
 
 /// The scripted engine with its arguments.
-pub fn scripted(name: &str, arguments: &[&str]) -> EngineConfig {
+pub(crate) fn scripted(name: &str, arguments: &[&str]) -> EngineConfig {
     let mut path = std::env::current_exe().unwrap();
     path.pop();
     path.pop();
@@ -28,7 +28,7 @@ pub fn scripted(name: &str, arguments: &[&str]) -> EngineConfig {
     config
 }
 
-pub struct Arena {
+pub(crate) struct Arena {
     pub plan: Plan,
     pub concurrency: usize,
     pub stop: Arc<AtomicBool>,
@@ -38,7 +38,7 @@ struct Nobody;
 impl Observer for Nobody {}
 
 impl Arena {
-    pub fn new(players: &[EngineConfig]) -> Arena {
+    pub(crate) fn new(players: &[EngineConfig]) -> Arena {
         let plan = Plan {
             players: players.to_vec(),
             books: Vec::new(),
@@ -58,33 +58,37 @@ impl Arena {
         Arena { plan, concurrency: 1, stop: Arc::new(AtomicBool::new(false)) }
     }
 
-    pub fn games(mut self, games: u32) -> Arena {
+    pub(crate) fn games(mut self, games: u32) -> Arena {
         self.plan.games = games;
         self
     }
 
-    pub fn limit(mut self, key: &str, value: &str) -> Arena {
+    pub(crate) fn limit(mut self, key: &str, value: &str) -> Arena {
         for player in &mut self.plan.players {
             player.set(key, value).unwrap();
         }
         self
     }
 
-    pub fn max_moves(mut self, moves: u32) -> Arena {
+    pub(crate) fn max_moves(mut self, moves: u32) -> Arena {
         self.plan.conditions.adjudication.max_moves = Some(moves);
         self
     }
 
-    pub fn concurrency(mut self, concurrency: usize) -> Arena {
+    pub(crate) fn concurrency(mut self, concurrency: usize) -> Arena {
         self.concurrency = concurrency;
         self
     }
 
-    pub fn play(self) -> Finish {
+    pub(crate) fn play(self) -> Finish {
         self.play_with(None, &mut Nobody).0
     }
 
-    pub fn play_with(mut self, journal: Option<Journal>, observer: &mut dyn Observer) -> (Finish, Option<Journal>) {
+    pub(crate) fn play_with(
+        mut self,
+        journal: Option<Journal>,
+        observer: &mut dyn Observer,
+    ) -> (Finish, Option<Journal>) {
         let engines = prepare(&mut self.plan.players, None, &self.stop).unwrap();
         let settings = Run {
             concurrency: self.concurrency,
@@ -100,7 +104,7 @@ impl Arena {
 }
 
 /// The processes that this one has started and that are still there.
-pub fn children() -> Vec<u32> {
+pub(crate) fn children() -> Vec<u32> {
     let own = std::process::id();
     let mut found = Vec::new();
     for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
@@ -118,7 +122,7 @@ pub fn children() -> Vec<u32> {
 }
 
 /// Resident memory now and at most, in kB.
-pub fn memory() -> Option<(u64, u64)> {
+pub(crate) fn memory() -> Option<(u64, u64)> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let value = |name: &str| {
         let line = status.lines().find(|line| line.starts_with(name))?;
