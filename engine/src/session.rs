@@ -1,7 +1,7 @@
 //! The conversation with a GUI: UCCI and UCI over bytes.
 //!
 //! One thread reads lines, one searches, and the session itself, on the calling thread, does nothing but answer: it never
-//! waits for either. Everything reaches it as an [`Event`] through one channel, so replies keep their order.
+//! waits for either. Everything reaches it as an `Event` through one channel, so replies keep their order.
 
 mod draw_offer;
 mod running;
@@ -149,9 +149,26 @@ impl<W: Write> Session<W> {
                     }
                 }
             };
-            if self.handle(event)? == Flow::Quit {
-                return Ok(());
+            // Whatever a command runs into, the session lives on.
+            let handled = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.handle(event)));
+            match handled {
+                Ok(Ok(Flow::Continue)) => {}
+                Ok(Ok(Flow::Quit)) => return Ok(()),
+                Ok(Err(error)) => return Err(error),
+                Err(payload) => {
+                    self.recover();
+                    self.message(format!("internal error: {}", panic_text(payload.as_ref())))?;
+                }
             }
+        }
+    }
+
+    /// After a failed command: an engine and a position are there again.
+    fn recover(&mut self) {
+        if self.engine.is_none() && self.running.is_none() {
+            let mut engine = Engine::with_table(self.table.clone());
+            engine.settings = self.settings;
+            self.engine = Some(Box::new(engine));
         }
     }
 
@@ -195,6 +212,11 @@ impl<W: Write> Session<W> {
             let state = if self.running.is_some() { "busy" } else { "idle" };
             self.message(format!("{state}: {command:?}"))?;
         }
+        #[cfg(test)]
+        assert!(
+            command != Command::UciCyclone || self.engine.as_ref().is_none_or(|e| !e.planted_fault),
+            "planted fault"
+        );
         if let Some(running) = &self.running {
             let stop_pending = running.stopped;
             match command {
@@ -492,7 +514,8 @@ impl<W: Write> Session<W> {
         let info = Info {
             depth: Some(report.depth.unsigned_abs()),
             seldepth: Some(report.seldepth as u32),
-            multipv: Some(report.multipv as u32),
+            // UCCI clients know one line unless they asked for more.
+            multipv: (self.dialect == Dialect::Uci || self.multipv > 1).then_some(report.multipv as u32),
             score: Some(report.score),
             bound: report.lower_bound.map(|lower| if lower { Bound::Lower } else { Bound::Upper }),
             nodes: Some(report.nodes),

@@ -7,7 +7,7 @@ use crate::words::{is, number};
 
 /// A knight's value in the evaluation, in hundredths of a pawn. UCCI scores count a minor piece (knight or cannon) as
 /// 100, so an evaluation is written as `cp * 100 / MINOR`.
-pub const MINOR: i32 = 420;
+pub const MINOR: i32 = 430;
 
 /// The largest evaluation written in either protocol; larger ones are clamped, so that they never look like a mate or a
 /// win by rule.

@@ -101,7 +101,7 @@ fn one_report_in_two_dialects() {
         depth: Some(12),
         seldepth: Some(20),
         multipv: Some(1),
-        score: Some(Score::Cp(147)),
+        score: Some(Score::Cp(150)),
         bound: Some(Bound::Lower),
         wdl: Some(Wdl { win: 300, draw: 650, loss: 50 }),
         nodes: Some(1_234_567),
@@ -114,7 +114,7 @@ fn one_report_in_two_dialects() {
     });
     assert_eq!(
         write(&reply, Uci),
-        "info depth 12 seldepth 20 multipv 1 score cp 147 lowerbound wdl 300 650 50 nodes 1234567 nps 1487430 \
+        "info depth 12 seldepth 20 multipv 1 score cp 150 lowerbound wdl 300 650 50 nodes 1234567 nps 1487430 \
          hashfull 41 tbhits 0 time 830 pv h2e2 h9g7"
     );
     // UCCI's grammar has no place for a bound, and a wdl triple upsets key-value readers.
@@ -134,11 +134,11 @@ fn one_report_in_two_dialects() {
 fn scores_on_both_scales() {
     let cases = [
         (Score::Cp(0), 0, "cp 0"),
-        (Score::Cp(MINOR), 100, "cp 420"),
-        (Score::Cp(-MINOR), -100, "cp -420"),
-        (Score::Cp(92), 22, "cp 92"),
-        (Score::Cp(7000), 1667, "cp 7000"),
-        (Score::Cp(9999), 2381, "cp 7000"),
+        (Score::Cp(MINOR), 100, "cp 430"),
+        (Score::Cp(-MINOR), -100, "cp -430"),
+        (Score::Cp(92), 21, "cp 92"),
+        (Score::Cp(7000), 1628, "cp 7000"),
+        (Score::Cp(9999), 2325, "cp 7000"),
         (Score::Cp(i32::MAX), 7000, "cp 7000"),
         (Score::Cp(i32::MIN), -7000, "cp -7000"),
         (Score::Mate(1), 9999, "mate 1"),
@@ -206,7 +206,7 @@ fn foreign_scores_are_understood() {
 fn info_items_in_any_order_and_unknown_ones_between() {
     let expected = Info {
         depth: Some(9),
-        score: Some(Score::Cp(42)),
+        score: Some(Score::Cp(43)),
         nodes: Some(1000),
         time_ms: Some(7),
         pv: pv("h2e2 h9g7"),

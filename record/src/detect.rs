@@ -59,7 +59,7 @@ fn by_text(head: &[u8], text: &str) -> Option<Format> {
     }
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(['#', '%']));
     let first = lines().next()?;
-    if first.starts_with('{') && (text.contains("\"start_fen\"") || text.contains("\"fen\"")) {
+    if first.starts_with('{') && (first.contains("\"start_fen\"") || first.contains("\"fen\"")) {
         return Some(Format::Json);
     }
     if iccs_lines::fits(first) {

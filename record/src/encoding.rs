@@ -61,7 +61,7 @@ impl TextEncoding {
         if self.is_utf8() || self.is_utf16() {
             text.len()
         } else {
-            text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
+            text.chars().map(|c| if c.is_ascii() || c == '\u{FFFD}' { 1 } else { 2 }).sum()
         }
     }
 

@@ -360,7 +360,7 @@ impl Game {
     /// The side whose turn it is after `ply` plies.
     #[must_use]
     pub fn side_at(&self, ply: u32) -> Color {
-        if ply % 2 == 0 { self.start.side } else { !self.start.side }
+        if ply.is_multiple_of(2) { self.start.side } else { !self.start.side }
     }
 
     /// Marks the moves that cannot be played ([`crate::is_playable`]). A line goes on behind one: its piece is moved all

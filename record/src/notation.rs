@@ -195,14 +195,22 @@ pub fn readings(scene: &impl Scene, text: &str, ranks: Ranks) -> Result<Vec<Read
     let shown = || text.chars().take(40).collect::<String>();
     let normal = normalise(text).ok_or_else(|| NotationError::Unknown(shown()))?;
     let mut known = false;
-    if let Some(mv) = algebraic::coordinates(&normal, ranks) {
+    let mut found = Vec::new();
+    let coordinates = algebraic::coordinates(&normal, ranks);
+    // `C1d3` is a cannon of rank 1 that goes to d3; only where there is none it is c1d3.
+    let algebraic_first = normal.starts_with(|c: char| c.is_ascii_uppercase())
+        && normal.contains(|c: char| c.is_ascii_lowercase())
+        && algebraic::readings(scene, &normal, ranks, &mut found)
+        && !found.is_empty();
+    if let Some(mv) = coordinates.filter(|_| !algebraic_first) {
         known = true;
         if mv.is_some() && scene.is_playable(mv) {
             return Ok(vec![Reading { mv, second: false }]);
         }
     }
-    let mut found = Vec::new();
-    known |= manual::readings(scene, &normal, &mut found);
+    if found.is_empty() {
+        known |= manual::readings(scene, &normal, &mut found);
+    }
     if found.is_empty() {
         known |= algebraic::readings(scene, &normal, ranks, &mut found);
     }

@@ -5,7 +5,8 @@ mod trees;
 use std::fs;
 use std::process::Command;
 
-use chuhe_record::formats::{ccbridge, xqf};
+use chuhe_record::formats::{ccbridge, pgn, xqf};
+use chuhe_record::notation::Notation;
 use chuhe_record::{Game, WriteOptions};
 
 use trees::{PLAIN, Recipe, files, random_game, tree_text};
@@ -44,6 +45,19 @@ fn cchess_reads_the_same() {
     let all: Vec<String> = games.iter().map(silent).collect();
     written.push(("all.cbl".to_owned(), ccbridge::cbl::write(&games, &plain), all.join(",")));
 
+    // Of PGN the package reads the main line of one game.
+    for (seed, game) in games.iter().enumerate().filter(|(_, game)| game.illegal_moves() == 0) {
+        let mut line = Game::new(game.start);
+        let mut at = line.root();
+        for mv in game.mainline_moves() {
+            at = line.add(at, mv);
+        }
+        for notation in [Notation::Chinese, Notation::IccsUpper] {
+            let options = WriteOptions { notation: Some(notation), ..WriteOptions::default() };
+            written.push((format!("{seed}-{notation}.pgn"), pgn::write(&line, &options), expected(&line)));
+        }
+    }
+
     let folder = tempfile::tempdir().unwrap();
     let paths = written.iter().map(|(name, bytes, _)| {
         let path = folder.path().join(name);
@@ -51,7 +65,12 @@ fn cchess_reads_the_same() {
         path
     });
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/cchess_read.py");
-    let run = Command::new("python3").env("PYTHONIOENCODING", "utf-8").arg(script).args(paths).output();
+    let run = Command::new("python3")
+        .env("PYTHONIOENCODING", "utf-8")
+        .env("PYTHONUTF8", "1")
+        .arg(script)
+        .args(paths)
+        .output();
     let Ok(output) = run else { return };
     if output.status.code() == Some(3) {
         println!("python3 has no package cchess");

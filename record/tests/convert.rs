@@ -199,7 +199,7 @@ fn doubles_are_left_out_on_demand() {
     };
     let (done, _) = run(&work);
     assert_eq!((done.read, done.written, done.filtered), (10, 5, 5));
-    let (found, _) = files(&[folder.clone()]);
+    let (found, _) = files(std::slice::from_ref(&folder));
     assert_eq!(SourceGames::new(found, ReadOptions::default()).count(), 15);
     assert!(games.iter().all(|game| losses(game, Format::Json, &WriteOptions::default()).is_empty()));
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use chuhe_movegen::{Move, Position};
 use chuhe_record::Replay;
-use chuhe_record::notation::{Notation, NotationError, Ranks, Scene, read, readings, write};
+use chuhe_record::notation::{Notation, NotationError, Ranks, Scene, looks_like_move, read, readings, write};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -240,6 +240,21 @@ fn rooks_that_reach_the_same_point_need_their_file() {
     assert!(matches!(read(&two, "Rf2"), Err(NotationError::Ambiguous { readings, .. }) if readings.len() == 2));
     let one_is_pinned = position("4k4/9/9/4r4/9/9/9/R3R4/9/4K4 w - - 0 1");
     assert_eq!(read(&one_is_pinned, "Rc2").unwrap().to_string(), "a2c2");
+}
+
+#[test]
+fn a_capital_that_is_a_piece_and_a_file() {
+    let scene = position("1n1a1ab2/1c2r4/4bk3/3C5/p1p2NP2/2P6/P3PR3/B3B4/2NC5/R2AKA3 w");
+    assert_eq!(read(&scene, "C1d3").unwrap().to_string(), "d1d3");
+    assert_eq!(read(&scene, "c1d3").unwrap().to_string(), "c1d3");
+    assert_eq!(read(&scene, "C1-D3").unwrap().to_string(), "c1d3");
+    // `fe5` is a pawn of file f, not 前相5.
+    let scene = position("9/3k5/9/9/2b2P3/2B6/7p1/9/4K4/1NB4p1 w");
+    assert_eq!(read(&scene, "fe5").unwrap().to_string(), "f5e5");
+    assert!(["R0a3", "Rh10", "R10a3", "h10g8", "炮25", "Pa=6", "15=6"].into_iter().all(looks_like_move));
+    assert!(!["Red", "a", "1-0", "12", "好棋", "9"].into_iter().any(looks_like_move));
+    // Where no cannon does it, it is a coordinate after all.
+    assert_eq!(read(&Position::start(), "H2e2").unwrap().to_string(), "h2e2");
 }
 
 #[test]

@@ -3,10 +3,14 @@
 mod random_game;
 
 use std::io::Cursor;
+use std::path::PathBuf;
 
 use chuhe_record::formats::{fen_list, iccs_lines, json, pgn, wxf_text};
 use chuhe_record::notation::Notation;
-use chuhe_record::{Format, Game, GameResult, Loss, ReadError, ReadOptions, TextEncoding, WriteOptions, detect, open};
+use chuhe_record::sources::{SourceGames, files};
+use chuhe_record::{
+    Format, Game, GameResult, Loss, ReadError, ReadOptions, TextEncoding, WriteOptions, detect, open, open_file,
+};
 use random_game::Kind;
 
 fn games(text: &str) -> Vec<Result<Game, ReadError>> {
@@ -355,4 +359,75 @@ fn formats_are_told_by_their_content() {
     let opened = open(Box::new(Cursor::new(packed)), &ReadOptions::default()).unwrap();
     assert_eq!(opened.format, Format::Iccs);
     assert_eq!(line(&opened.games.map(Result::unwrap).next().unwrap()), "h2e2 h9g7");
+}
+
+/// Lists of positions of the shared samples: each line's board, side, tail and number, and the lines that are refused.
+#[test]
+fn sample_lists_of_positions() {
+    let Some(shared) = std::env::var_os("CHUHE_SHARED").map(std::path::PathBuf::from) else { return };
+    let mut lists = 0;
+    for entry in std::fs::read_dir(shared.join("samples/epd_fen")).unwrap() {
+        let path = entry.unwrap().path();
+        let expected = PathBuf::from(format!("{}.expected.json", path.display()));
+        let Ok(expected) = std::fs::read_to_string(expected) else { continue };
+        let expected: serde_json::Value = serde_json::from_str(&expected).unwrap();
+        let opened = open_file(&path, &ReadOptions::default()).unwrap();
+        assert_eq!(opened.format, Format::Fen, "{}", path.display());
+        let (mut read, mut refused) = (Vec::new(), Vec::new());
+        for game in opened.games {
+            match game {
+                Ok(game) => read.push(serde_json::from_slice::<serde_json::Value>(&json::write(&game)).unwrap()),
+                Err(error) => refused.push(error.line.unwrap()),
+            }
+        }
+        let positions = expected["positions"].as_array().unwrap();
+        assert_eq!(read.len(), positions.len(), "{}", path.display());
+        for (ours, theirs) in read.iter().zip(positions) {
+            assert_eq!((&ours["line"], &ours["fen"]), (&theirs["line"], &theirs["fen"]), "{}", path.display());
+            // Titles in two encodings are split before decoding, which the oracle does not.
+            let (ours_rest, theirs_rest) = (ours["rest"].as_str().unwrap(), theirs["rest"].as_str().unwrap());
+            assert_eq!(ours_rest.split('|').next(), theirs_rest.split('|').next(), "{}", path.display());
+            assert!(!ours_rest.contains('\u{FFFD}'), "{ours_rest}");
+        }
+        let rejected = expected.get("rejected").and_then(|list| list.as_array()).cloned().unwrap_or_default();
+        let rejected: Vec<u64> = rejected.iter().map(|row| row[0].as_u64().unwrap()).collect();
+        assert_eq!(refused, rejected, "{}", path.display());
+        lists += 1;
+    }
+    assert!(lists > 0);
+}
+
+/// Every sample game goes through PGN and JSON and comes back the same.
+#[test]
+fn sample_games_survive_pgn_and_json() {
+    let Some(shared) = std::env::var_os("CHUHE_SHARED").map(std::path::PathBuf::from) else { return };
+    let (found, _) = files(&[shared.join("samples")]);
+    let options = ReadOptions { deleted: true, ..ReadOptions::default() };
+    let plain = WriteOptions::default();
+    let (mut through_pgn, mut through_json) = (0, 0);
+    for (file, game) in SourceGames::new(found, options.clone()) {
+        let Ok(game) = game else { continue };
+        let name = file.relative.display();
+        // A position of a list has a form of its own in JSON, without counters.
+        if game.format != Some(Format::Fen) {
+            let text = json::write(&game);
+            let read = json::read_stream(Box::new(Cursor::new(text)), &options).unwrap().next().unwrap().unwrap();
+            assert!(read.same_tree(&game) && read.tags == game.tags && read.source_tags == game.source_tags, "{name}");
+            assert_eq!(read.illegal_moves(), game.illegal_moves(), "{name}");
+            through_json += 1;
+        }
+        if game.illegal_moves() == 0 {
+            assert_eq!(pgn::losses(&game, &plain), [], "{name}");
+            let text = pgn::write(&game, &plain);
+            let read = pgn::read(text, &options).unwrap().next().unwrap().unwrap();
+            assert!(read.same_tree(&game), "{name}#{}: {:?}", game.index, read.warnings);
+            assert_eq!(read.result, game.result, "{name}");
+            for (tag, value) in game.tags.iter().filter(|(_, value)| !value.contains(['\r', '\n'])) {
+                assert_eq!(read.tags.get(tag), Some(value), "{name}");
+            }
+            through_pgn += 1;
+        }
+    }
+    println!("{through_pgn} games through PGN, {through_json} through JSON");
+    assert!(through_pgn > 0 && through_json > 0);
 }

@@ -66,7 +66,7 @@ pub struct Line {
     position: Position,
     plies: Vec<Ply>,
     /// For each key value modulo [`FILTER`], how many earlier positions of the line have it: says "never seen" at once.
-    filter: Box<[u16; FILTER]>,
+    filter: Box<[u32; FILTER]>,
     limit: NaturalLimit,
     clock: u16,
     checks: [u16; 2],
@@ -173,10 +173,11 @@ impl Line {
             self.checks = [0; 2];
         } else {
             if check {
-                self.checks[mover.index()] += 1;
+                let checks = &mut self.checks[mover.index()];
+                *checks = checks.saturating_add(1);
             }
             ply.exempt = after_exempt || check && self.checks[mover.index()] > self.limit.checks;
-            self.clock += u16::from(!ply.exempt);
+            self.clock = self.clock.saturating_add(u16::from(!ply.exempt));
         }
         self.in_check = check;
         self.plies.push(ply);
@@ -237,5 +238,22 @@ impl Line {
         let reversible = &self.plies[self.floor..];
         (after + 1..=reversible.len())
             .find(|back| back % 2 == 0 && reversible[reversible.len() - back].key_before == key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_longer_than_its_counters_is_kept() {
+        let mut line = Line::new(Position::start(), NaturalLimit::default());
+        let plies = 4 * usize::from(u16::MAX) + 4;
+        for mv in ["h2e2", "h9g7", "e2h2", "g7h9"].iter().cycle().take(plies) {
+            line.make(mv.parse().unwrap());
+        }
+        assert_eq!(line.clock(), u16::MAX);
+        (0..plies).for_each(|_| line.unmake());
+        assert_eq!((line.clock(), line.position().clone()), (0, Position::start()));
     }
 }

@@ -1,7 +1,7 @@
 //! `chuhe show`
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
@@ -119,7 +119,7 @@ impl Show {
     }
 }
 
-fn write(out: &PathBuf, bytes: &[u8]) -> anyhow::Result<()> {
+fn write(out: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     if out.as_os_str() == "-" {
         io::stdout().write_all(bytes)?;
         return Ok(());

@@ -54,6 +54,11 @@ fn talk(script: &str) -> String {
 }
 
 #[test]
+fn a_minor_piece_of_the_protocol_is_a_knight_of_the_evaluation() {
+    assert_eq!(chuhe_protocol::MINOR, chuhe_eval::KNIGHT_VALUE);
+}
+
+#[test]
 fn a_panicking_search_gives_a_legal_move_and_the_session_lives_on() {
     let output = talk(
         "ucci\nsetoption batch true\nsetoption threads 2\nposition startpos # fault\ngo depth 3\nisready\ngo depth 3\nquit\n",
@@ -66,6 +71,12 @@ fn a_panicking_search_gives_a_legal_move_and_the_session_lives_on() {
         assert!(chuhe_movegen::Position::start().is_legal(mv), "{answer}");
     }
     assert!(output.ends_with("bye\n"));
+}
+
+#[test]
+fn a_command_that_fails_inside_is_reported_and_the_session_lives_on() {
+    let output = talk("uci\nucicyclone # fault\nisready\nquit\n");
+    assert!(output.ends_with("info string internal error: planted fault\nreadyok\n"), "{output}");
 }
 
 #[test]

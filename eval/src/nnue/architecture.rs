@@ -45,7 +45,7 @@ impl Architecture {
         king_buckets: [u8; KING_POINTS],
         output_buckets: [u8; MAJORS],
     ) -> Result<Architecture, ArchitectureError> {
-        if width == 0 || width > MAX_WIDTH || width % Lane::LEN != 0 {
+        if width == 0 || width > MAX_WIDTH || !width.is_multiple_of(Lane::LEN) {
             return Err(ArchitectureError::Width(width));
         }
         for (name, table) in [("king", king_buckets.as_slice()), ("output", output_buckets.as_slice())] {
@@ -109,7 +109,7 @@ impl Architecture {
         self.king_buckets() * PLANES
     }
 
-    /// The set of rows for a king on this point (0 to 5, [`super::features::king_point`]).
+    /// The set of rows for a king on this point (0 to 5, [`super::features::View::king_point`]).
     #[inline]
     #[must_use]
     pub fn king_bucket(&self, king_point: usize) -> usize {

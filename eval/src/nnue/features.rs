@@ -72,7 +72,7 @@ const fn own_plane(kind: usize, file: usize, rank: usize) -> Option<usize> {
         // c0 g0 a2 e2 i2 c4 g4
         BISHOP => index_of(&[2, 6, 18, 22, 26, 38, 42], point),
         PAWN if rank >= 5 => Some(10 + point - 45),
-        PAWN if rank >= 3 && file % 2 == 0 => Some((rank - 3) * 5 + file / 2),
+        PAWN if rank >= 3 && file.is_multiple_of(2) => Some((rank - 3) * 5 + file / 2),
         KING | PAWN => None,
         _ => Some(point),
     }

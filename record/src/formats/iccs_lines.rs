@@ -3,7 +3,7 @@
 use chuhe_movegen::{Fen, Move, START_FEN};
 
 use crate::lines::{Line, Lines, Source};
-use crate::{Format, Game, GameResult, Games, Loss, ReadError, ReadOptions, Replay, WriteOptions};
+use crate::{Format, Game, GameResult, Games, Loss, ReadError, ReadOptions, Replay, TextEncoding, WriteOptions};
 
 /// Reads a game list, line by line.
 ///
@@ -17,9 +17,10 @@ pub fn read_stream(source: Source, options: &ReadOptions) -> Result<Games, ReadE
             match lines.next_line() {
                 Ok(Some(line)) if line.text.trim().is_empty() || line.text.starts_with('#') => {}
                 Ok(Some(line)) => {
-                    let game = parse(&line).map(|mut game| {
+                    let encoding = lines.encoding();
+                    let game = parse(&line, encoding).map(|mut game| {
                         game.index = index;
-                        game.encoding = Some(lines.encoding());
+                        game.encoding = Some(encoding);
                         game
                     });
                     index += 1;
@@ -43,9 +44,9 @@ pub(crate) fn fits(line: &str) -> bool {
     result && fields.next().is_some_and(|start| start == "startpos" || start.contains('/'))
 }
 
-fn parse(line: &Line) -> Result<Game, ReadError> {
-    let error =
-        |at: usize, reason: String| ReadError { offset: line.offset + at as u64, line: Some(line.number), reason };
+fn parse(line: &Line, encoding: TextEncoding) -> Result<Game, ReadError> {
+    let place = |at: usize| line.offset + encoding.length_of(&line.text[..at]) as u64;
+    let error = |at: usize, reason: String| ReadError { offset: place(at), line: Some(line.number), reason };
     let text = line.text.trim_end();
     let mut fields = text.splitn(3, '\t');
     let (result, start, moves) = (fields.next(), fields.next(), fields.next().unwrap_or(""));
@@ -63,7 +64,7 @@ fn parse(line: &Line) -> Result<Game, ReadError> {
     let mut replay = Replay::new(&fen);
     let mut node = game.root();
     for word in moves.split_ascii_whitespace() {
-        let at = line.offset as usize + (word.as_ptr() as usize - line.text.as_ptr() as usize);
+        let at = place(word.as_ptr() as usize - line.text.as_ptr() as usize) as usize;
         let mv: Option<Move> = word.parse().ok();
         let Some(mv) = mv.filter(|&mv| replay.is_playable(mv)) else {
             let shown: String = word.chars().take(20).collect();

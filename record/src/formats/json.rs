@@ -1,5 +1,6 @@
 //! Games as JSON, one object a line (`design/commands.md`). Reading follows the nesting of the tree without recursion.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use chuhe_movegen::{Color, Fen, Move, Score, Square};
@@ -24,7 +25,7 @@ pub fn read_stream(source: Source, options: &ReadOptions) -> Result<Games, ReadE
             match lines.next_line() {
                 Ok(Some(line)) if line.text.trim().is_empty() => {}
                 Ok(Some(line)) => {
-                    let game = parse(&line, index);
+                    let game = parse(&line, index, lines.encoding());
                     index += 1;
                     return Some(game);
                 }
@@ -115,13 +116,19 @@ fn position(game: &Game) -> Value {
 
 fn tags(tags: &Tags) -> Value {
     let mut object = Map::new();
+    let mut copies: HashMap<&str, u32> = HashMap::new();
     for (name, value) in tags.iter() {
         // A file may give a name twice; an object cannot.
+        let copy = copies.entry(name).or_insert(0);
         let mut key = name.to_owned();
-        let mut copy = 1;
-        while object.contains_key(&key) {
-            copy += 1;
-            key = format!("{name} ({copy})");
+        loop {
+            *copy += 1;
+            if *copy > 1 {
+                key = format!("{name} ({copy})");
+            }
+            if !object.contains_key(&key) {
+                break;
+            }
         }
         object.insert(key, json!(value));
     }
@@ -180,9 +187,9 @@ fn annotation(annotations: &Annotations) -> Value {
     Value::Object(object)
 }
 
-fn parse(line: &Line, index: usize) -> Result<Game, ReadError> {
-    let error =
-        |at: usize, reason: String| ReadError { offset: line.offset + at as u64, line: Some(line.number), reason };
+fn parse(line: &Line, index: usize, encoding: TextEncoding) -> Result<Game, ReadError> {
+    let place = |at: usize| line.offset + encoding.length_of(&line.text[..at]) as u64;
+    let error = |at: usize, reason: String| ReadError { offset: place(at), line: Some(line.number), reason };
     let mut fields = Fields::default();
     let mut tokens = Tokens::new(&line.text);
     fields.read(&mut tokens).map_err(|reason| error(tokens.at(), reason))?;

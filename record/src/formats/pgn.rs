@@ -20,6 +20,9 @@ use crate::notation::looks_like_move;
 use crate::resolve::resolve;
 use crate::{Format, Game, GameResult, Games, ReadError, ReadOptions, Tags, TextEncoding};
 
+/// How many tags a game may have; what is beyond is left out with a warning.
+const MOST_TAGS: usize = 1000;
+
 /// The largest movetext of one game, in bytes; what is longer is cut with a warning.
 const LARGEST_GAME: usize = 64 << 20;
 
@@ -152,7 +155,11 @@ impl PgnGames {
                 }
                 if stage != Stage::Moves {
                     stage = Stage::Tags;
-                    raw.tags.extend(tags);
+                    let room = MOST_TAGS - raw.tags.len().min(MOST_TAGS);
+                    if tags.len() > room {
+                        raw.warnings.push((line.offset, format!("tags beyond the first {MOST_TAGS} are left out")));
+                    }
+                    raw.tags.extend(tags.into_iter().take(room));
                     continue;
                 }
             }
@@ -174,6 +181,7 @@ impl PgnGames {
                     continue;
                 }
                 if raw.tags.is_empty() && text_headers::sort(text, &mut raw.headers, stage == Stage::Moves) {
+                    raw.headers.truncate(MOST_TAGS);
                     if stage == Stage::Before {
                         stage = Stage::Tags;
                     }

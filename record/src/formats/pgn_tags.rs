@@ -37,6 +37,11 @@ pub(super) fn begins_game(name: &str) -> bool {
     ["Game", "Event", "Variant", "Site", "Date", "Red", "White", "Title"].iter().any(|n| n.eq_ignore_ascii_case(name))
 }
 
+/// Whether a character may stand in a tag's name. Files have names in Chinese too.
+pub(super) fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-')
+}
+
 /// The tags of a line `[Name "value"]`; values reach to the last `"]` before the next tag or the end. Empty when the line
 /// is no tag line.
 pub(super) fn parse_line(line: &str) -> Vec<(String, String)> {
@@ -44,7 +49,7 @@ pub(super) fn parse_line(line: &str) -> Vec<(String, String)> {
     let mut rest = line.trim();
     while let Some(after) = rest.strip_prefix('[') {
         let after = after.trim_start();
-        let end = after.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))).unwrap_or(after.len());
+        let end = after.find(|c: char| !is_name(c)).unwrap_or(after.len());
         let (name, value) = after.split_at(end);
         if name.is_empty() || !value.starts_with([' ', '\t', '"', '\u{3000}']) {
             break;
@@ -75,7 +80,7 @@ pub(super) fn parse_line(line: &str) -> Vec<(String, String)> {
 /// The name at the beginning of a text that begins like a tag.
 fn parse_line_head(text: &str) -> &str {
     let after = text[1..].trim_start();
-    let end = after.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(after.len());
+    let end = after.find(|c: char| !is_name(c)).unwrap_or(after.len());
     if after[end..].trim_start().starts_with('"') { &after[..end] } else { "" }
 }
 

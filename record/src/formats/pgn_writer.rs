@@ -29,10 +29,10 @@ pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     if illegal > 0 {
         losses.push(Loss::IllegalMoves(illegal));
     }
-    if let Some(encoding) = options.encoding {
-        if let (_, Some(missing)) = encoding.encode(&text(game, options)) {
-            losses.push(Loss::Characters("the game".into(), missing));
-        }
+    if let Some(encoding) = options.encoding
+        && let (_, Some(missing)) = encoding.encode(&text(game, options))
+    {
+        losses.push(Loss::Characters("the game".into(), missing));
     }
     losses
 }
@@ -121,8 +121,7 @@ fn tags(game: &Game, notation: Notation, escaped: bool) -> String {
     for (name, value) in pgn_tags::in_order(&game.tags) {
         let listed = ["Event", "Site", "Date", "Round", "RedTeam", "Red", "BlackTeam", "Black"];
         if !listed.iter().any(|n| n.eq_ignore_ascii_case(name)) {
-            let name: String =
-                name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
+            let name: String = name.chars().map(|c| if pgn_tags::is_name(c) { c } else { '_' }).collect();
             tag(&name, value);
         }
     }

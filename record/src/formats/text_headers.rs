@@ -3,7 +3,7 @@
 use crate::notation::looks_like_move;
 
 /// Names of such headings and the PGN tags they are.
-const NAMES: [(&[&str], &str); 19] = [
+const NAMES: [(&[&str], &str); 29] = [
     (&["标题", "標題", "名称", "棋谱名称", "对局名称"], "Title"),
     (&["赛事", "赛事名称", "比赛名称", "比赛", "賽事"], "Event"),
     (&["轮次", "輪次", "回合"], "Round"),
@@ -23,6 +23,16 @@ const NAMES: [(&[&str], &str); 19] = [
     (&["结果", "比赛结果", "结局", "結果"], "Result"),
     (&["FEN", "Fen", "fen"], "FEN"),
     (&["ECCO"], "ECCO"),
+    (&["分类"], "Category"),
+    (&["来源"], "Source"),
+    (&["赛事类型"], "EventType"),
+    (&["组别"], "Group"),
+    (&["台次"], "Table"),
+    (&["棋谱类型"], "Type"),
+    (&["对局种类"], "Nature"),
+    (&["结束方式"], "Termination"),
+    (&["创建日期"], "Created"),
+    (&["修改日期"], "Modified"),
 ];
 
 /// The PGN tag that a heading is.

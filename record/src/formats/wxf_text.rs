@@ -65,8 +65,10 @@ impl WxfGames {
                 }
                 if let Some(rest) = trimmed.strip_prefix("START") {
                     started = true;
-                    text.push_str(rest.trim_start().strip_prefix('{').unwrap_or(rest));
-                    map.push((0, line.offset + 6));
+                    let rest = rest.trim_start();
+                    let moves = rest.strip_prefix('{').unwrap_or(rest);
+                    map.push((0, line.offset + (moves.as_ptr() as usize - line.text.as_ptr() as usize) as u64));
+                    text.push_str(moves);
                     text.push('\n');
                     continue;
                 }
@@ -114,7 +116,7 @@ impl WxfGames {
         }
         if !ended {
             game.warn(
-                place(text.len()) as usize,
+                place(text.trim_end().len()) as usize,
                 if started { "the moves do not end with }END" } else { "there is no START{" },
             );
         }

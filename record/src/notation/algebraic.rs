@@ -48,8 +48,9 @@ pub(super) fn readings(scene: &impl Scene, text: &str, ranks: Ranks, found: &mut
     true
 }
 
+/// Whether the text could be such a move on some board.
 pub(super) fn has_shape(text: &str) -> bool {
-    parse(text.as_bytes(), Ranks::FromOne).is_some()
+    [Ranks::FromZero, Ranks::FromOne].into_iter().any(|ranks| parse(text.as_bytes(), ranks).is_some())
 }
 
 struct Wanted {

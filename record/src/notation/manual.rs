@@ -141,7 +141,7 @@ const PAWN: u8 = 1 << PieceKind::Pawn as u8;
 /// Adds all legal moves that fit the text; the value says whether the text has the shape of such a move at all.
 pub(super) fn readings(scene: &impl Scene, text: &str, found: &mut Vec<Reading>) -> bool {
     // M is 马, and where that gives nothing the middle pawn.
-    let middle = text.strip_prefix(['M', 'm']).map(|rest| format!("中{rest}"));
+    let middle = text.strip_prefix('M').map(|rest| format!("中{rest}"));
     let mut known = false;
     for text in [Some(text), middle.as_deref()].into_iter().flatten() {
         let Some(tokens) = tokens(text) else { continue };
@@ -179,8 +179,8 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
             '前' => Token::Front,
             '中' => Token::Middle,
             '后' | '後' => Token::Rear,
-            'F' | 'f' if tokens.is_empty() => Token::Front,
-            'L' | 'l' if tokens.is_empty() => Token::Rear,
+            'F' if tokens.is_empty() => Token::Front,
+            'L' if tokens.is_empty() => Token::Rear,
             '进' | '進' | '上' | '\u{305}' | '\u{304}' | '¯' | '‾' => Token::Forward,
             '退' | '下' | '\u{332}' | '\u{331}' | '_' => Token::Back,
             '平' | '=' => Token::Level,

@@ -53,8 +53,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<u8> {
         }
     }
     if !arguments.data.is_empty() {
-        let (loss, count) = loss(&network, arguments)?;
-        println!("loss            {loss:.7} on {count} positions");
+        let ([network, handcrafted], count) = losses(&network, arguments)?;
+        println!("loss            {network:.7} on {count} positions (handcrafted evaluation: {handcrafted:.7})");
     }
     Ok(DONE)
 }
@@ -67,9 +67,10 @@ fn worth(network: &Network, kind: PieceKind) -> Option<i32> {
     Some(network.evaluate(&Position::try_from(&fen).ok()?))
 }
 
-fn loss(network: &Network, arguments: &Arguments) -> Result<(f64, u64)> {
+/// Mean loss of the network and of the handcrafted evaluation, and the number of positions.
+fn losses(network: &Network, arguments: &Arguments) -> Result<([f64; 2], u64)> {
     let filter = PositionFilter::default();
-    let (mut sum, mut count, mut games) = (0.0, 0u64, 0u64);
+    let (mut sums, mut count, mut games) = ([0.0; 2], 0u64, 0u64);
     for path in &arguments.data {
         let context = || format!("reading {}", path.display());
         let mut reader = PackReader::open(path).with_context(context)?;
@@ -83,14 +84,16 @@ fn loss(network: &Network, arguments: &Arguments) -> Result<(f64, u64)> {
                 let line = replay.line();
                 if filter.takes(line, ply) {
                     let target = Sample::new(line.position(), ply, game.outcome).target(arguments.wdl);
-                    let score = f64::from(network.evaluate(line.position()));
-                    let prediction = 1.0 / (1.0 + (-score / f64::from(SCALE)).exp());
-                    sum += (prediction - f64::from(target)).powi(2);
+                    let scores = [network.evaluate(line.position()), chuhe_eval::evaluate(line.position())];
+                    for (sum, score) in sums.iter_mut().zip(scores) {
+                        let prediction = 1.0 / (1.0 + (-f64::from(score) / f64::from(SCALE)).exp());
+                        *sum += (prediction - f64::from(target)).powi(2);
+                    }
                     count += 1;
                 }
                 replay.advance().with_context(context)?;
             }
         }
     }
-    Ok((sum / count.max(1) as f64, count))
+    Ok((sums.map(|sum| sum / count.max(1) as f64), count))
 }

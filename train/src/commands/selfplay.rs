@@ -111,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<u8> {
         eprintln!("{}: going on behind {} games", pack.display(), found.games);
     }
     if found.sound < found.len {
-        eprintln!("{}: cut {} bytes of an unfinished block", pack.display(), found.len - found.sound);
+        eprintln!("{}: cut {} bytes of an unfinished or damaged last block", pack.display(), found.len - found.sound);
     }
     let stop = Stop {
         games: arguments.games,

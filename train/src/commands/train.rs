@@ -38,8 +38,8 @@ pub(crate) struct Arguments {
     /// Passes through the data
     #[arg(long, default_value_t = 40)]
     epochs: u64,
-    /// Samples of a step
-    #[arg(long, default_value_t = 16_384)]
+    /// Samples of a step; a training should have some ten thousand steps
+    #[arg(long, default_value_t = 4096)]
     batch: usize,
     /// Share of the game's result in what is learnt; the rest is the search's score
     #[arg(long, default_value_t = 0.3)]

@@ -73,7 +73,8 @@ impl Ending {
     /// A short name, for tables and options.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        ["mate", "repetition", "natural-limit", "want-of-material", "agreed-win", "agreed-draw", "length"][self as usize]
+        ["mate", "repetition", "natural-limit", "want-of-material", "agreed-win", "agreed-draw", "length"]
+            [self as usize]
     }
 }
 

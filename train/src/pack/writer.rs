@@ -4,11 +4,11 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::block::{self, MAX_BLOCK};
+use super::block;
 use super::{Game, PackReader, Tail, tail};
 
-/// A block is written when its games reach this many bytes.
-const BLOCK: usize = MAX_BLOCK / 8;
+/// A block is written when its games reach this many bytes: damage then costs a dozen games.
+const BLOCK: usize = 8 << 10;
 
 /// Appends games to a pack. What was not flushed is lost when the writer is dropped.
 pub struct PackWriter {

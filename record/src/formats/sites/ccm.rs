@@ -63,7 +63,7 @@ const OLD_STEP: usize = 7;
 /// Whether a file may be an old one, which has no mark: its length fits and its first move can be played.
 #[must_use]
 pub fn is_ccm_old(data: &[u8]) -> bool {
-    !data.is_empty() && data.len() % OLD_STEP == 0 && begins_well(&old_game(data))
+    !data.is_empty() && data.len().is_multiple_of(OLD_STEP) && begins_well(&old_game(data))
 }
 
 /// Reads an old file: moves of seven bytes, the last four are both files and both rows.

@@ -77,7 +77,7 @@ const OLD_STEP: usize = 32;
 /// Whether a file may be an old one, which has no mark: its length fits and its first move can be played.
 #[must_use]
 pub fn is_chn_old(data: &[u8]) -> bool {
-    data.len() > OLD_HEAD && (data.len() - OLD_HEAD) % OLD_STEP == 0 && begins_well(&old_game(data))
+    data.len() > OLD_HEAD && (data.len() - OLD_HEAD).is_multiple_of(OLD_STEP) && begins_well(&old_game(data))
 }
 
 /// Reads an old file: moves of 32 bytes, of which the third to sixth pair are file, row, file, row.
