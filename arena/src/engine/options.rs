@@ -73,9 +73,9 @@ pub(crate) fn check(offered: &[OptionLine], name: &str, value: &str) -> Result<(
     Ok((option.name.clone(), Some(value)))
 }
 
-/// Whether an engine counts its UCCI clock in milliseconds although it offers no `usemillisec`: UCI engines with a UCCI
-/// face do, and are known by UCI's option for the delay of moves.
-pub(crate) fn counts_milliseconds(offered: &[OptionLine]) -> bool {
+/// Whether this is a UCI engine with a UCCI face, known by UCI's option for the delay of moves. Such engines count
+/// milliseconds although they offer no `usemillisec`, and understand `movetime`.
+pub(crate) fn has_uci_inside(offered: &[OptionLine]) -> bool {
     find(offered, "Move Overhead").is_some()
 }
 

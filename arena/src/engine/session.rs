@@ -133,6 +133,12 @@ impl Engine {
         self.unit
     }
 
+    /// Whether it understands `movetime`: it speaks UCI, or UCCI only as a second language.
+    #[must_use]
+    pub fn knows_move_time(&self) -> bool {
+        self.dialect == Dialect::Uci || options::has_uci_inside(&self.offered)
+    }
+
     /// How it numbers ranks, if that is known.
     #[must_use]
     pub fn ranks(&self) -> Option<Ranks> {

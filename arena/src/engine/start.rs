@@ -200,7 +200,7 @@ impl Engine {
         if self.dialect == Dialect::Ucci {
             match options::find(&self.offered, "usemillisec") {
                 Some(option) => wanted.push((option.name.clone(), Some("true".into()))),
-                None if options::counts_milliseconds(&self.offered) => {}
+                None if options::has_uci_inside(&self.offered) => {}
                 None => self.unit = TimeUnit::Seconds,
             }
         }

@@ -7,7 +7,7 @@ use chuhe_protocol::Dialect;
 use chuhe_rules::{Line, Rules, judge, losing_moves};
 
 use super::adjudication::{Call, Counter};
-use super::request::{History, go};
+use super::request::{History, Manner, go};
 use super::{Conditions, EndReason, Ending, MoveRecord, Opening};
 use crate::clock::Clock;
 use crate::engine::{Answer, Claims, Engine, Fault, Foul, Said, Search};
@@ -169,7 +169,7 @@ impl Game<'_, '_> {
         }
         let dialect = player.engine.dialect();
         let limits = player.engine.config().limits.clone();
-        let (mut go, _) = go(&limits, &self.clocks, side, dialect, player.engine.unit());
+        let (mut go, _) = go(&limits, &self.clocks, side, Manner::of(player.engine));
         go.ponder = true;
         let letters = player.engine.config().letters_eh;
         let text = self.history.text(dialect, letters, Some(guess));
@@ -236,7 +236,7 @@ impl Game<'_, '_> {
         let player = &mut self.players[side.index()];
         let dialect = player.engine.dialect();
         let limits = &player.engine.config().limits;
-        let (mut go, allowed) = go(limits, &self.clocks, side, dialect, player.engine.unit());
+        let (mut go, allowed) = go(limits, &self.clocks, side, Manner::of(player.engine));
         let allowed = allowed.map(|allowed| allowed.saturating_sub(stopping));
         let offered = self.offer == Some(!side);
         if hit {

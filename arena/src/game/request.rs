@@ -6,6 +6,7 @@ use chuhe_movegen::{Color, Move, Position};
 use chuhe_protocol::{Dialect, Go, PositionText, Start, TimeUnit};
 
 use crate::clock::Clock;
+use crate::engine::Engine;
 use crate::limits::Limits;
 
 /// A game's moves as engines want them: from its start; in UCCI, where a game does not start from the start position, from
@@ -60,14 +61,25 @@ impl History {
     }
 }
 
+/// How an engine wants to be told its time.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    pub(super) dialect: Dialect,
+    /// The unit of UCCI clocks.
+    pub(super) unit: TimeUnit,
+    /// Whether `movetime` is understood.
+    pub(super) move_time: bool,
+}
+
+impl Manner {
+    pub(super) fn of(engine: &Engine) -> Manner {
+        Manner { dialect: engine.dialect(), unit: engine.unit(), move_time: engine.knows_move_time() }
+    }
+}
+
 /// The limits of a move as `go` says them, and the time after which the answer is late.
-pub(super) fn go(
-    limits: &Limits,
-    clocks: &[Option<Clock>; 2],
-    side: Color,
-    dialect: Dialect,
-    unit: TimeUnit,
-) -> (Go, Option<Duration>) {
+pub(super) fn go(limits: &Limits, clocks: &[Option<Clock>; 2], side: Color, manner: Manner) -> (Go, Option<Duration>) {
+    let Manner { dialect, unit, move_time } = manner;
     let mut go = Go { nodes: limits.nodes, depth: limits.depth, ..Go::default() };
     let own = clocks[side.index()].as_ref();
     let other = clocks[(!side).index()].as_ref();
@@ -86,6 +98,8 @@ pub(super) fn go(
                     let both = go.oppmovestogo.is_none() || other.increment_ms() > 0;
                     go.oppincrement = both.then(|| increment(other));
                 }
+            } else if move_time {
+                go.movetime = limits.move_ms.map(|ms| ms as i64);
             } else if let Some(ms) = limits.move_ms {
                 // UCCI has no time for a single move: it is a period of one move.
                 go.time = Some(ms.div_ceil(per_unit) as i64);
@@ -164,7 +178,8 @@ mod tests {
             limits
         };
         let text = |limits: &Limits, clocks: [Option<Clock>; 2], side, dialect, unit| {
-            let (go, allowed) = go(limits, &clocks, side, dialect, unit);
+            let manner = Manner { dialect, unit, move_time: dialect == Dialect::Uci };
+            let (go, allowed) = go(limits, &clocks, side, manner);
             (line(&Command::Go(go), dialect), allowed.map(|allowed| allowed.as_millis()))
         };
         let (ms, s) = (TimeUnit::Milliseconds, TimeUnit::Seconds);

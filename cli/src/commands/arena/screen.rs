@@ -106,8 +106,15 @@ impl Observer for Screen {
             record.text,
             record.moves.len()
         ));
-        if report.games.is_multiple_of(self.interval) && (report.games as usize) < known_games {
-            self.line(&final_report::standing(report, self.sprt.as_ref(), self.paired));
+        let standing = || final_report::standing(report, self.sprt.as_ref(), self.paired);
+        if let Some(table) = &self.table {
+            table.set_length(known_games as u64);
+            table.inc(1);
+            self.standing = standing();
+            self.playing.remove(&record.game);
+            self.draw();
+        } else if report.games.is_multiple_of(self.interval) && (report.games as usize) < known_games {
+            self.line(&standing());
         }
     }
 }
