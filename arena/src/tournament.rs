@@ -24,8 +24,8 @@ use crate::stats::Sprt;
 pub struct Plan {
     /// The players; names are there and differ.
     pub players: Vec<EngineConfig>,
-    /// Their own books, where they have one.
-    pub books: Vec<Option<EngineBook>>,
+    /// Their own books with red and with black, where they have them; a shorter list leaves the others without.
+    pub books: Vec<[Option<EngineBook>; 2]>,
     /// Who plays whom.
     pub system: System,
     /// Games of an encounter.

@@ -3,9 +3,13 @@
 mod setup;
 
 use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 use chuhe_arena::game::EndReason;
 use setup::{Arena, scripted};
+
+/// Processes and files are counted for the whole test program: one test at a time.
+static ALONE: Mutex<()> = Mutex::new(());
 
 /// What each fault of the scripted engine is called in the report; none for what is no fault.
 fn expected(fault: &str) -> Option<EndReason> {
@@ -24,6 +28,7 @@ fn expected(fault: &str) -> Option<EndReason> {
 
 #[test]
 fn each_fault_has_its_name() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     for fault in [
         "hang",
         "half",
@@ -60,6 +65,7 @@ fn each_fault_has_its_name() {
 /// The number of games can be raised by `CHUHE_FAULT_GAMES`.
 #[test]
 fn a_match_with_a_broken_engine_ends_and_leaves_nothing_behind() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let games = std::env::var("CHUHE_FAULT_GAMES").map_or(40, |games| games.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("faults");

@@ -150,3 +150,25 @@ fn engines_that_cannot_play_are_named_before_the_first_game() {
     wrong.options.push(("Hash".into(), "2000".into()));
     assert_eq!(start(wrong), "engine wrong: option Hash: `2000` is not a number from 1 to 64");
 }
+
+/// Books are an engine's own, by colour; their moves take no time and end a wrong guess.
+#[test]
+fn engines_play_from_their_own_books() {
+    use chuhe_arena::game::Opening;
+    use chuhe_arena::openings::EngineBook;
+
+    let lines = |moves: &[&str]| {
+        let moves = moves.iter().map(|mv| mv.parse().unwrap()).collect();
+        Some(EngineBook::new(&[Opening { moves, ..Opening::default() }]))
+    };
+    let mut thinker = scripted("thinker", &["ponder=yes"]);
+    thinker.ponder = true;
+    let mut arena = Arena::new(&[thinker, scripted("other", &["seed=2"])]).limit("tc", "10").games(2).max_moves(6);
+    arena.plan.books = vec![[lines(&["h2e2"]), None], [None, lines(&["h2e2", "b9c7"])]];
+    let records = arena.play().records;
+    let moves =
+        |game: usize| records[game].moves.iter().take(2).map(|mv| (mv.mv.as_str(), mv.book)).collect::<Vec<_>>();
+    assert_eq!(moves(0), [("h2e2", true), ("b9c7", true)]);
+    assert!(records[1].moves.iter().all(|mv| !mv.book), "the colours are exchanged, and the books do not fit");
+    assert!(records.iter().all(|record| record.reason == EndReason::MaxMoves));
+}

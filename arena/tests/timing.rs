@@ -3,6 +3,7 @@
 mod setup;
 
 use chuhe_arena::game::EndReason;
+use chuhe_movegen::Position;
 use setup::{Arena, scripted};
 
 /// Engines that think 8 of 10 milliseconds and stamp the receipt of `go` and the sending of their move. The number of
@@ -23,8 +24,9 @@ fn no_engine_loses_time_that_it_did_not_use() {
         .concurrency(2)
         .play();
     let text = std::fs::read_to_string(&stamps).unwrap();
-    let stamped: Vec<u64> = text.lines().map(|line| line.parse().unwrap()).collect();
-    let over = |limit: u64| stamped.iter().filter(|&&us| us > limit).count();
+    let stamped: Vec<(u64, &str)> =
+        text.lines().map(|line| line.split_once(' ').unwrap()).map(|(us, fen)| (us.parse().unwrap(), fen)).collect();
+    let over = |limit: u64| stamped.iter().filter(|&&(us, _)| us > limit).count();
     let lost = finish.records.iter().filter(|record| record.reason == EndReason::Time).count();
     let (median, high, most) = finish.report.runner_time().unwrap();
     println!(
@@ -34,9 +36,18 @@ fn no_engine_loses_time_that_it_did_not_use() {
         over(10_000),
         over(30_000)
     );
-    // Who loses on time has used it by its own stamps.
-    assert!(lost <= over(10_000), "{lost} games are lost on time");
-    for record in finish.records.iter().filter(|record| record.reason != EndReason::MaxMoves) {
-        println!("{}", record.text);
+    for record in &finish.records {
+        assert!(!record.reason.is_fault() || record.reason == EndReason::Time, "{}", record.text);
+        if record.reason == EndReason::Time {
+            // Who loses on time has used more than it had, by its own stamps.
+            let mut position: Position = record.fen.parse().unwrap();
+            for mv in &record.moves {
+                let _ = position.make(mv.mv.parse().unwrap());
+            }
+            let fen = position.fen().to_string();
+            let own = stamped.iter().filter(|&&(_, at)| at == fen).map(|&(us, _)| us).max();
+            println!("{}; stamped {own:?} us", record.text);
+            assert!(own.is_some_and(|us| us > 10_000), "{}; stamped {own:?} us", record.text);
+        }
     }
 }

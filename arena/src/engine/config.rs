@@ -78,8 +78,8 @@ pub struct EngineConfig {
     pub stall_ms: u64,
     /// How long it may take to answer a hello or `isready`, in milliseconds.
     pub startup_ms: u64,
-    /// Opening book of its own: moves from these lines are played for it.
-    pub book: Option<PathBuf>,
+    /// Opening books of its own, with red and with black: moves from these lines are played for it.
+    pub books: [Option<PathBuf>; 2],
     /// How many plies of the game its book may be used.
     pub book_plies: u32,
 }
@@ -99,7 +99,7 @@ impl EngineConfig {
 
     /// Sets a property by its name on the command line, in engine files and in `-each`: `name`, `cmd`, `dir`, `arg`,
     /// `args`, `proto`, `ranks`, `timeunit`, `letters`, `option.X`, `initstr`, `stderr`, `restart`, `ponder`, `banmoves`, `claims`, `stall`,
-    /// `startup`, `book`, `bookplies`, `bookdepth`, and those of [`Limits::set`].
+    /// `startup`, `book`, `bookred`, `bookblack`, `bookplies`, `bookdepth`, and those of [`Limits::set`].
     ///
     /// # Errors
     /// When there is no such property or the value is none for it; one line.
@@ -171,7 +171,9 @@ impl EngineConfig {
             }
             "stall" => self.stall_ms = seconds()?,
             "startup" => self.startup_ms = seconds()?,
-            "book" => self.book = Some(value.into()),
+            "book" => self.books = [Some(value.into()), Some(value.into())],
+            "bookred" => self.books[0] = Some(value.into()),
+            "bookblack" => self.books[1] = Some(value.into()),
             "bookplies" => self.book_plies = value.parse().map_err(|_| bad("a number of plies"))?,
             "bookdepth" => {
                 self.book_plies = value.parse::<u32>().map_err(|_| bad("a number of moves"))?.saturating_mul(2);
@@ -209,7 +211,7 @@ const DEFAULT_STARTUP_MS: u64 = 10_000;
 pub enum PropertyError {
     /// No such property.
     #[error(
-        "engines have no property `{key}` (name, cmd, dir, arg, proto, ranks, timeunit, letters, option.X, initstr, stderr, restart, tc, st, nodes, depth, timemargin, ponder, banmoves, claims, stall, startup, book, bookplies)"
+        "engines have no property `{key}` (name, cmd, dir, arg, proto, ranks, timeunit, letters, option.X, initstr, stderr, restart, tc, st, nodes, depth, timemargin, ponder, banmoves, claims, stall, startup, book, bookred, bookblack, bookplies)"
     )]
     Unknown {
         /// Its name.

@@ -52,6 +52,8 @@ pub struct Engine {
     pub(super) processors: Vec<usize>,
     pub(super) started: u32,
     pub(super) in_search: bool,
+    /// The last search was told to stop, and its move may have crossed the stop: an answer to it may still come.
+    told_to_stop: bool,
     /// A move said while pondering; the search is over already.
     early: Option<(Vec<u8>, Thought)>,
     thought: Thought,
@@ -93,6 +95,7 @@ impl Engine {
             processors: Vec::new(),
             started: 0,
             in_search: false,
+            told_to_stop: false,
             early: None,
             thought: Thought::default(),
             variation: None,
@@ -388,6 +391,9 @@ impl Engine {
     fn end_search(&mut self) -> Result<(), Fault> {
         self.catch_early_move()?;
         self.early = None;
+        if std::mem::take(&mut self.told_to_stop) && !self.in_search {
+            return self.wait_until_ready(GRACE);
+        }
         if !self.in_search {
             return Ok(());
         }
@@ -440,6 +446,7 @@ impl Engine {
             let Some(line) = self.read(until)? else {
                 if !told_to_stop {
                     told_to_stop = true;
+                    self.told_to_stop = true;
                     until = Instant::now() + GRACE;
                     self.send(&Command::Stop)?;
                     continue;

@@ -249,10 +249,10 @@ fn play_planned(plan: &Plan, pool: &mut Pool<'_>, game: &PlannedGame) -> Option<
     let (mut red, mut black) = pool.take(game.red, game.black);
     let began = Instant::now();
     let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let mut players = [(&mut red, game.red), (&mut black, game.black)].map(|(engine, player)| Player {
+    let mut players = [(&mut red, game.red, 0), (&mut black, game.black, 1)].map(|(engine, player, side)| Player {
         engine,
         name: &plan.players[player].name,
-        book: plan.books.get(player).and_then(Option::as_ref),
+        book: plan.books.get(player).and_then(|books| books[side].as_ref()),
     });
     let played = play(&mut players, opening, &plan.conditions);
     pool.give_back((game.red, red), (game.black, black));

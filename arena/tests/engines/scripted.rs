@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `faults` does one of the named faults at a `go` with this share of chances; each is written to `log`. `stamps` gets the
-//! microseconds from the receipt of `go` to the sending of the move.
+//! microseconds from the receipt of `go` to the sending of the move, and the position.
 
 use std::fs::File;
 use std::io::{self, BufRead, Write};
@@ -222,7 +222,7 @@ impl Engine {
         if self.get("stamps").is_some() {
             let sent = nanoseconds();
             say(&answer);
-            self.append("stamps", &format!("{}", (sent - received) / 1000));
+            self.append("stamps", &format!("{} {}", (sent - received) / 1000, self.position.fen()));
             return;
         }
         say(&answer);

@@ -18,7 +18,7 @@ Engines
     banmoves=on            moves that lose by repetition are banned to it
     claims=trust|verify|ignore   its resignations and draw offers
     stall=S  startup=S     seconds of silence without a clock [60]; for the hello [10]
-    book=FILE bookplies=N  opening lines or games it plays from
+    book=FILE bookplies=N  opening lines or games it plays from; bookred= and bookblack= for one colour
     timeunit=ms|s|auto     unit of its UCCI clock   letters=bn|eh   letters in FEN
 Limits (keys of -engine and -each)
     tc=[MOVES/]TIME[+INC]  a clock: 10+0.1, 40/60, 1:30+1, 40/90m,10/15m, 500ms+10ms, or a competition clock by name:

@@ -391,13 +391,11 @@ impl Draft {
                 OpeningSequence::new(list, choice.order, self.seed, choice.first)
             }
         };
-        let books = self.engines.iter().map(|config| match &config.book {
-            None => Ok(None),
-            Some(path) => {
-                let lines = read_openings(path, OpeningFormat::Auto, None, &rules)?;
-                Ok(Some(EngineBook::new(&lines)))
-            }
-        });
+        let book = |path: &Option<PathBuf>| match path {
+            None => Ok::<_, anyhow::Error>(None),
+            Some(path) => Ok(Some(EngineBook::new(&read_openings(path, OpeningFormat::Auto, None, &rules)?))),
+        };
+        let books = self.engines.iter().map(|config| Ok([book(&config.books[0])?, book(&config.books[1])?]));
         let books = books.collect::<anyhow::Result<Vec<_>>>()?;
         Ok(Plan {
             books,
@@ -516,7 +514,9 @@ fn apply(config: &mut EngineConfig, each: &EngineConfig) {
     config.letters_eh |= each.letters_eh;
     config.directory = config.directory.take().or_else(|| each.directory.clone());
     config.stderr = config.stderr.take().or_else(|| each.stderr.clone());
-    config.book = config.book.take().or_else(|| each.book.clone());
+    for (book, common) in config.books.iter_mut().zip(&each.books) {
+        *book = book.take().or_else(|| common.clone());
+    }
     config.ponder |= each.ponder;
     config.ban_moves |= each.ban_moves;
     let named: Vec<String> = config.options.iter().map(|(name, _)| name.to_ascii_lowercase()).collect();
