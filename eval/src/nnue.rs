@@ -31,6 +31,7 @@
 mod accumulator;
 mod architecture;
 pub mod backend;
+mod embedded;
 pub mod features;
 mod format;
 mod lane;
@@ -41,6 +42,7 @@ mod tests;
 
 pub use accumulator::State;
 pub use architecture::{Architecture, ArchitectureError, MAX_WIDTH};
+pub use embedded::embedded;
 pub use format::{FormatError, VERSION};
 pub use lane::Lane;
 pub use network::{Network, Parameters, ParametersError, QA, QB, SCALE};
