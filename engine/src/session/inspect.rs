@@ -1,0 +1,79 @@
+//! Commands that look into the engine: the table, the board, the verdict, node counts.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use chuhe_movegen::Square;
+use chuhe_protocol::{HashBound, PositionText, Reply};
+use chuhe_rules::{Language, Report};
+
+use super::Session;
+use super::setup::Setup;
+use crate::bench;
+use crate::value;
+
+impl<W: Write> Session<W> {
+    pub(super) fn probe(&mut self, text: &PositionText) -> io::Result<()> {
+        let mut other = Setup::default();
+        let known = match other.set(text, self.ranks, self.ranks_fixed) {
+            Ok(set) if set.illegal.is_none() => self.table.get(other.position().key()),
+            _ => None,
+        };
+        let entry = known.map(|entry| {
+            let bound = HashBound { score: value::to_score(entry.value), depth: entry.depth.unsigned_abs() };
+            let mv = Some(entry.mv).filter(|&mv| mv.is_some() && other.position().is_legal(mv));
+            (mv, entry.bound.is_lower().then_some(bound), entry.bound.is_upper().then_some(bound))
+        });
+        let (mv, lower, upper) = entry.unwrap_or_default();
+        self.reply(&Reply::PopHash { mv, lower, upper })
+    }
+
+    pub(super) fn display(&mut self) -> io::Result<()> {
+        let position = self.setup.position();
+        let mut text = String::new();
+        for rank in (0..10).rev() {
+            text += &format!("{rank} ");
+            for file in 0..9 {
+                let piece = position.piece_at(Square::at(file, rank));
+                text += &format!(" {}", piece.map_or('.', |piece| piece.letter()));
+            }
+            text += "\n";
+        }
+        text += "   a b c d e f g h i\n";
+        text += &format!("fen {position}\nkey {:016x}\n", position.key());
+        let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
+        if !checkers.is_empty() {
+            text += &format!("checkers {}\n", checkers.join(" "));
+        }
+        text += &self.judged().0;
+        self.text(&text)
+    }
+
+    /// What the rules in force say of the game so far: the verdict, and the labels behind it.
+    pub(super) fn judged(&self) -> (String, String) {
+        let settings = self.engine.as_ref().map_or(self.settings, |engine| engine.settings);
+        let rules = settings.rules();
+        let report = Report::new(&self.setup.line(rules.limit), &rules);
+        (format!("{} rules: {}", report.rules, report.text.en), report.table(Language::English))
+    }
+
+    pub(super) fn perft(&mut self, depth: u32) -> io::Result<()> {
+        if depth > 6 {
+            return self.message("perft in a session goes to depth 6; use `chuhe perft` for more");
+        }
+        let start = Instant::now();
+        let counts = chuhe_movegen::perft::divide(self.setup.position(), depth, Default::default());
+        let nodes: u64 = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
+        let mut text: String = counts.iter().map(|(mv, count)| format!("{mv}: {count}\n")).collect();
+        text += &format!("Nodes: {nodes} in {} ms", start.elapsed().as_millis());
+        self.text(&text)
+    }
+
+    pub(super) fn bench(&mut self, depth: i32) -> io::Result<()> {
+        let Some(mut engine) = self.engine.take() else { return Ok(()) };
+        let result = bench::bench(&mut engine, depth.clamp(1, 20), |_, _| {});
+        self.table = engine.table().clone();
+        self.engine = Some(engine);
+        self.text(&format!("Bench: {} nodes {} nps", result.nodes, result.nps()))
+    }
+}
