@@ -1,6 +1,6 @@
 //! Static exchange evaluation: what a series of captures on one point is worth.
 
-use crate::{Bitboard, Color, Move, PieceKind, Position, Square};
+use crate::{Bitboard, Move, PieceKind, Position, Square};
 
 /// Exchange values in hundredths of a pawn, by [`PieceKind::index`]. The king's outweighs everything.
 pub const VALUES: [i32; 7] = [20_000, 200, 200, 420, 950, 450, 120];
@@ -76,14 +76,5 @@ impl Position {
     #[must_use]
     pub fn captured_value(&self, mv: Move) -> i32 {
         self.piece_at(mv.to()).map_or(0, |piece| VALUES[piece.kind().index()])
-    }
-
-    /// Sum of the exchange values of a side's rooks, knights and cannons.
-    #[must_use]
-    pub fn major_material(&self, color: Color) -> i32 {
-        [PieceKind::Rook, PieceKind::Knight, PieceKind::Cannon]
-            .into_iter()
-            .map(|kind| self.pieces(color, kind).count() as i32 * VALUES[kind.index()])
-            .sum()
     }
 }

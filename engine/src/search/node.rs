@@ -309,9 +309,7 @@ pub(crate) fn search<N: Node>(
                 reduction -= 1024;
             }
             let reduced = (new_depth - reduction / 1024).clamp(1, new_depth.max(1));
-            w.frame_mut(1).reduction = new_depth - reduced;
             value = -search::<NonPv>(w, s, -alpha - 1, -alpha, reduced, true);
-            w.frame_mut(1).reduction = 0;
             full_null_window = value > alpha && reduced < new_depth;
         }
         if full_null_window {

@@ -107,8 +107,6 @@ pub(crate) struct Frame {
     pub killers: [Move; 2],
     /// How often children of this node have failed high.
     pub cutoffs: u32,
-    /// Reduction with which the node is being searched, in plies.
-    pub reduction: i32,
 }
 
 impl Default for Frame {
@@ -120,7 +118,6 @@ impl Default for Frame {
             excluded: Move::NONE,
             killers: [Move::NONE; 2],
             cutoffs: 0,
-            reduction: 0,
         }
     }
 }
