@@ -1,0 +1,1 @@
+//! Mating patterns and other knowledge of positions and lines.

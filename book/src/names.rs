@@ -1,0 +1,1 @@
+//! The names of openings, recognised from the first moves of a game.
