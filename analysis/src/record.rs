@@ -135,6 +135,9 @@ pub struct OtherOpinion {
 pub struct PositionRecord {
     /// Where it comes from: `games.pgn#3/12` is ply 12 of the third game, `list.epd:7` a line; or what the input says.
     pub id: String,
+    /// The title that a list gives the position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The ply of the move from the start of the game, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
@@ -238,6 +241,7 @@ impl PositionRecord {
     pub fn new(id: impl Into<String>, fen: impl Into<String>) -> PositionRecord {
         PositionRecord {
             id: id.into(),
+            title: None,
             ply: None,
             fen: fen.into(),
             side: None,

@@ -1,11 +1,13 @@
 //! One game between two engines: moves, clocks, the referee.
 
 mod adjudication;
+mod ask;
 mod ending;
 mod play;
 mod record;
 mod request;
 
+pub use ask::{Question, ask};
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use ending::{EndReason, Ending};
 pub use play::{Player, play};

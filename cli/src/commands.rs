@@ -1,5 +1,6 @@
 //! The tools, one file each.
 
+mod analyze;
 mod arena;
 mod bench;
 mod check_engine;
@@ -12,6 +13,8 @@ mod judge;
 mod language;
 mod match_;
 mod perft;
+mod search_options;
+mod search_progress;
 mod show;
 mod tournament;
 
@@ -43,6 +46,8 @@ pub(crate) enum Command {
     Match(match_::Match),
     /// Play a tournament of engines
     Tournament(tournament::Tournament),
+    /// Analyse games and positions: scores, mistakes, better lines, tables, annotated games, reports
+    Analyze(Box<analyze::Analyze>),
     /// Check whether an engine keeps its protocol
     CheckEngine(check_engine::CheckEngine),
 }
@@ -60,6 +65,7 @@ impl Command {
             Command::Show(show) => show.run(),
             Command::Match(games) => games.run(),
             Command::Tournament(games) => games.run(),
+            Command::Analyze(analyze) => analyze.run(),
             Command::CheckEngine(check) => check.run(),
         }
     }
