@@ -9,6 +9,7 @@ mod game_analysis;
 pub mod input;
 pub mod output;
 pub mod patterns;
+pub mod puzzles;
 mod record;
 pub mod report;
 pub mod run;

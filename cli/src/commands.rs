@@ -13,6 +13,7 @@ mod judge;
 mod language;
 mod match_;
 mod perft;
+mod puzzles;
 mod search_options;
 mod search_progress;
 mod show;
@@ -48,6 +49,8 @@ pub(crate) enum Command {
     Tournament(tournament::Tournament),
     /// Analyse games and positions: scores, mistakes, better lines, tables, annotated games, reports
     Analyze(Box<analyze::Analyze>),
+    /// Make puzzles out of games: positions in which one move wins and no other does
+    Puzzles(Box<puzzles::Puzzles>),
     /// Check whether an engine keeps its protocol
     CheckEngine(check_engine::CheckEngine),
 }
@@ -66,6 +69,7 @@ impl Command {
             Command::Match(games) => games.run(),
             Command::Tournament(games) => games.run(),
             Command::Analyze(analyze) => analyze.run(),
+            Command::Puzzles(puzzles) => puzzles.run(),
             Command::CheckEngine(check) => check.run(),
         }
     }
