@@ -44,6 +44,8 @@ function xqBoard(section, game = JSON.parse(section.querySelector("script").text
     for (const at of path(node)) xqPlay(board, nodes[at].move);
     return board;
   };
+  // The move of the game that a variation is an alternative to.
+  const fork = node => nodes[path(node).filter(at => onMain.has(at)).pop() || 0].children[0];
   const black = node => (nodes[node].ply + (game.side === "b" ? 1 : 0)) % 2 === 1;
   // Who made the move is who was to move before it.
   const redMoved = node => !black(nodes[node].parent);
@@ -138,8 +140,7 @@ function xqBoard(section, game = JSON.parse(section.querySelector("script").text
       make("span", { class: "score" }, head, `${xqScore(node.score)} · ${text.red} ${xqPercent(xqChance(node.score, slope))}`);
     if (node.ms !== undefined) make("span", { class: "time" }, head, xqDuration(node.ms, text));
     if (here && !onMain.has(here)) {
-      const back = path(here).filter(at => onMain.has(at)).pop() || 0;
-      make("a", { "data-node": back, class: "to-game", href: "#", role: "button" }, head, text.toGame);
+      make("a", { "data-node": fork(here), class: "to-game", href: "#", role: "button" }, head, text.toGame);
     }
     if (node.better) {
       const line = make("p", { class: "better" }, said);
@@ -210,7 +211,7 @@ function xqBoard(section, game = JSON.parse(section.querySelector("script").text
     flip: () => { flip = !flip; draw(); },
     // The next mistake of the game behind the ply shown, then from the beginning again.
     fault: () => { if (faults.length) go(faults.find(at => nodes[at].ply > nodes[here].ply) || faults[0]); },
-    game: () => { if (here && !onMain.has(here)) go(path(here).filter(at => onMain.has(at)).pop() || 0); },
+    game: () => { if (here && !onMain.has(here)) go(fork(here)); },
   };
   const icons = {
     first: "M6 5v14M18 5l-9 7l9 7Z", back: "M16 5l-9 7l9 7Z", next: "M8 5l9 7l-9 7Z", last: "M18 5v14M6 5l9 7l-9 7Z",
@@ -247,7 +248,7 @@ function xqBoard(section, game = JSON.parse(section.querySelector("script").text
     event.preventDefault();
     steps[step]();
   };
-  section.xq = { go, nodes, main, placement, numbered, here: () => here, flipped: () => flip };
+  section.xq = { go, nodes, main, placement, numbered, redMoved, here: () => here, flipped: () => flip };
   write();
   go(options.at ?? (game.ply > 0 && main.length ? main[Math.min(game.ply, main.length) - 1] : 0));
 }
