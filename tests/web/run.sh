@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# The HTML reports in a browser: makes them with the built `chuhe` and opens them in headless Chromium. Where Chromium or
+# Node.js is missing, it says so and passes. Arguments go to Node's test runner.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+skip() {
+    echo "tests/web: skipped: $*"
+    exit 0
+}
+CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+[ -n "$CHROMIUM" ] || skip "no Chromium (Debian's package chromium, or name one in CHROMIUM)"
+command -v npm >/dev/null || skip "no Node.js"
+node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' || skip "Node.js is older than 20"
+chuhe=${CHUHE_BIN:-../../target/release/chuhe}
+[ -x "$chuhe" ] || { echo "tests/web: no $chuhe; build it with: cargo build --release -p chuhe" >&2; exit 2; }
+
+[ -d node_modules/playwright-core ] || npm ci --no-audit --no-fund
+pages=$(mktemp -d)
+trap 'rm -rf "$pages"' EXIT
+"$chuhe" analyze games.pgn -o "$pages/many" --nodes 400 --format html --lang en 2>"$pages/log" || { cat "$pages/log" >&2; exit 1; }
+CHROMIUM=$CHROMIUM PAGES=$pages node --test "$@"
