@@ -1,33 +1,33 @@
 //! From searches to records: scores, losses, classes, texts.
 
-use chuhe_movegen::{Color, Move, PieceKind, Position, START_FEN};
+use chuhe_movegen::{Color, Move, Position, Score};
 use chuhe_record::notation::{self, Notation};
 use chuhe_rules::{Language, Outcome, Reason, Verdict};
 
 use crate::search::{Found, SearchFailure};
 use crate::walk::Walk;
 use crate::{
-    LineRecord, MoveClass, MoveText, OtherOpinion, Phase, PositionRecord, Ruling, ScoreKind, ScoreRecord, Side,
-    accuracy,
+    LineRecord, MoveClass, MoveText, OtherOpinion, Phase, PositionRecord, Ruling, ScoreKind, ScoreRecord, Side, Tag,
+    accuracy, patterns,
 };
 
 /// What one engine found at each position of a walk; none where it was not asked.
-pub type Searches = Vec<Option<Result<Found, SearchFailure>>>;
+pub(crate) type Searches = Vec<Option<Result<Found, SearchFailure>>>;
 
 /// What is known of a walk apart from its moves.
 #[derive(Clone, Debug, Default)]
-pub struct Frame {
+pub(crate) struct Frame {
     /// By what the game or position is known.
-    pub id: String,
+    pub(crate) id: String,
     /// Names of the engines, as many as searches.
-    pub engines: Vec<String>,
+    pub(crate) engines: Vec<String>,
     /// Whether all lines of a search are kept in the records.
-    pub several_lines: bool,
+    pub(crate) several_lines: bool,
 }
 
 /// The record of one move, counted from 0, or of the position behind the last one.
 #[must_use]
-pub fn record(walk: &Walk, index: usize, frame: &Frame, searches: &[Searches]) -> PositionRecord {
+pub(crate) fn record(walk: &Walk, index: usize, frame: &Frame, searches: &[Searches]) -> PositionRecord {
     let spot = &walk.spots[index];
     let position = &spot.position;
     let mut record = PositionRecord::new(frame.id.clone(), position.to_string());
@@ -37,6 +37,11 @@ pub fn record(walk: &Walk, index: usize, frame: &Frame, searches: &[Searches]) -
         record.mv = Some(mv.to_string());
         record.move_text = Some(move_text(position, mv));
         record.ruling = walk.spots[index + 1].outcome.as_ref().map(ruling);
+        record.tags = patterns::move_tags(position, mv).into_iter().map(term).collect();
+        if !walk.spots[index + 1].playable {
+            let from = (index + 1).saturating_sub(MATING_PLIES);
+            record.patterns = mate(&walk.spots[from].position, &walk.moves[from..=index]);
+        }
     } else {
         record.ruling = spot.outcome.as_ref().map(ruling);
     }
@@ -87,6 +92,9 @@ fn fill(record: &mut PositionRecord, walk: &Walk, index: usize, found: &Found, f
     record.pv = iccs(&best.pv);
     record.pv_zh = line_text(position, &best.pv, Notation::Chinese);
     record.pv_wxf = line_text(position, &best.pv, Notation::Wxf);
+    if matches!(best.score, Score::Mate(_)) {
+        record.line_patterns = mate(position, &best.pv);
+    }
     if frame.several_lines {
         record.lines = found
             .lines
@@ -187,9 +195,26 @@ fn verdict_score(outcome: &Outcome, mover: Color) -> ScoreRecord {
     ScoreRecord { kind: if mate { ScoreKind::Mate } else { ScoreKind::Rule }, value: sign }
 }
 
+/// How many plies before a mate say how it came about.
+const MATING_PLIES: usize = 10;
+
+/// The patterns of the mate at the end of a line; none when it ends otherwise.
+fn mate(start: &Position, moves: &[Move]) -> Vec<Tag> {
+    let tag = |pattern: &patterns::Pattern| Tag {
+        id: pattern.id.to_owned(),
+        en: pattern.en.to_owned(),
+        zh: pattern.zh.to_owned(),
+    };
+    patterns::mate_patterns(start, moves).into_iter().map(tag).collect()
+}
+
+fn term(tag: patterns::Tag) -> Tag {
+    Tag { id: tag.id().to_owned(), en: tag.en().to_owned(), zh: tag.zh().to_owned() }
+}
+
 /// An outcome for records.
 #[must_use]
-pub fn ruling(outcome: &Outcome) -> Ruling {
+pub(crate) fn ruling(outcome: &Outcome) -> Ruling {
     let repetition = match &outcome.reason {
         Reason::Repetition(repetition) => Some(repetition),
         _ => None,
@@ -206,14 +231,14 @@ pub fn ruling(outcome: &Outcome) -> Ruling {
 
 /// A legal move in the notations of records.
 #[must_use]
-pub fn move_text(position: &Position, mv: Move) -> MoveText {
+pub(crate) fn move_text(position: &Position, mv: Move) -> MoveText {
     let text = |notation| notation::write(position, mv, notation).unwrap_or_else(|| mv.to_string());
     MoveText { iccs: mv.to_string(), zh: text(Notation::Chinese), wxf: text(Notation::Wxf) }
 }
 
 /// A line of legal moves in a notation.
 #[must_use]
-pub fn line_text(position: &Position, moves: &[Move], notation: Notation) -> Vec<String> {
+pub(crate) fn line_text(position: &Position, moves: &[Move], notation: Notation) -> Vec<String> {
     let mut position = position.clone();
     moves
         .iter()
@@ -236,32 +261,21 @@ pub(crate) fn round(value: f64, digits: i32) -> f64 {
     (value * unit).round() / unit
 }
 
-/// The plies that an opening lasts at most.
-const OPENING_PLIES: usize = 24;
-/// An opening is over when pieces worth more than this have gone (rook 2, knight and cannon 1; 16 at the start).
-const OPENING_MATERIAL: u32 = 14;
-/// What is left of such pieces on both sides in an endgame, at most.
-const ENDGAME_MATERIAL: u32 = 6;
-
-/// The part of the game that each position of a walk belongs to. An opening lasts 12 moves at most and as long as hardly
-/// anything is exchanged; it is an endgame when rooks (2), knights and cannons (1) of both sides count 6 or less together.
+/// The part of the game that each position of a walk belongs to. What is over does not come back.
 #[must_use]
-pub fn phases(walk: &Walk) -> Vec<Phase> {
-    let from_start = walk.spots[0].position.board()
-        == START_FEN.parse::<Position>().map_or_else(|_| walk.spots[0].position.board(), |start| start.board());
-    let mut phase = if from_start { Phase::Opening } else { Phase::Middlegame };
-    walk.spots
-        .iter()
-        .enumerate()
+pub(crate) fn phases(walk: &Walk) -> Vec<Phase> {
+    let from_start = walk.spots[0].position.board() == Position::start().board();
+    let mut latest = Phase::Opening;
+    let spots = walk.spots.iter().enumerate();
+    spots
         .map(|(index, spot)| {
-            let count = |kind| spot.position.kind(kind).count() as u32;
-            let material = 2 * count(PieceKind::Rook) + count(PieceKind::Knight) + count(PieceKind::Cannon);
-            if material <= ENDGAME_MATERIAL {
-                phase = Phase::Endgame;
-            } else if phase == Phase::Opening && (index >= OPENING_PLIES || material < OPENING_MATERIAL) {
-                phase = Phase::Middlegame;
-            }
-            phase
+            let phase = match patterns::phase(&spot.position, from_start.then_some(index as u32)) {
+                patterns::Phase::Opening => Phase::Opening,
+                patterns::Phase::Middlegame => Phase::Middlegame,
+                patterns::Phase::Endgame => Phase::Endgame,
+            };
+            latest = latest.max(phase);
+            latest
         })
         .collect()
 }

@@ -3,15 +3,21 @@
 use crate::{PositionRecord, ScoreKind, ScoreRecord, Tag};
 
 /// A mate that the mover had and did not keep.
-pub const MISSED_MATE: &str = "missed_mate";
+pub(crate) const MISSED_MATE: &str = "missed-mate";
 /// A move behind which the other side mates, where there was another one.
-pub const ALLOWS_MATE: &str = "allows_mate";
+pub(crate) const ALLOWS_MATE: &str = "allows-mate";
 /// A win by rule that the mover had and did not keep.
-pub const MISSED_RULE_WIN: &str = "missed_rule_win";
+pub(crate) const MISSED_RULE_WIN: &str = "missed-rule-win";
 /// The rules had ended the game behind this move, and it went on.
-pub const UNCLAIMED: &str = "unclaimed";
+pub(crate) const UNCLAIMED: &str = "unclaimed";
 /// The mover had to change its play behind this move.
-pub const WARNED: &str = "warned";
+pub(crate) const WARNED: &str = "warned";
+
+/// Whether a tag says what happened, not only what a move does.
+#[must_use]
+pub(crate) fn is_event(tag: &Tag) -> bool {
+    [MISSED_MATE, ALLOWS_MATE, MISSED_RULE_WIN, UNCLAIMED, WARNED].contains(&tag.id.as_str())
+}
 
 fn tag(id: &str, en: String, zh: String) -> Tag {
     Tag { id: id.to_owned(), en, zh }
@@ -23,7 +29,7 @@ fn wins(score: Option<ScoreRecord>, kind: ScoreKind) -> Option<i32> {
 
 /// The events of a move that has been judged. `goes_on`: there are moves behind it.
 #[must_use]
-pub fn events(record: &PositionRecord, goes_on: bool) -> Vec<Tag> {
+pub(crate) fn events(record: &PositionRecord, goes_on: bool) -> Vec<Tag> {
     let mut tags = Vec::new();
     let judged = record.played_score.is_some();
     if let Some(moves) = wins(record.score, ScoreKind::Mate).filter(|_| judged) {

@@ -52,13 +52,7 @@ struct Entry {
     fits: fn(&Mate) -> bool,
 }
 
-const fn entry(
-    number: u8,
-    id: &'static str,
-    zh: &'static str,
-    en: &'static str,
-    fits: fn(&Mate) -> bool,
-) -> Entry {
+const fn entry(number: u8, id: &'static str, zh: &'static str, en: &'static str, fits: fn(&Mate) -> bool) -> Entry {
     Entry { pattern: Pattern { number, id, zh, en }, fits }
 }
 

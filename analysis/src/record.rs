@@ -34,7 +34,7 @@ impl From<Side> for Color {
 }
 
 /// Part of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// 开局
@@ -70,7 +70,7 @@ pub struct LineRecord {
 /// What is remarkable about a move, a mate or a position: a mating pattern, a term of the field, a missed chance.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Tag {
-    /// The word for machines: `double_check`, `missed_mate` ...
+    /// The word for machines: `double-check`, `missed-mate` ...
     pub id: String,
     /// In English.
     pub en: String,

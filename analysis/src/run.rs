@@ -56,7 +56,7 @@ pub struct Wanted {
 impl Wanted {
     /// Which moves of a walk.
     #[must_use]
-    pub fn moves(&self, game: &Game, walk: &Walk) -> Vec<bool> {
+    pub(crate) fn moves(&self, game: &Game, walk: &Walk) -> Vec<bool> {
         let by_player = |side: Color| match &self.player {
             None => true,
             Some(player) => {
@@ -510,7 +510,7 @@ fn analyse(pending: Pending, job: &Job) -> Analysed {
             let index = item.moves.len();
             let mut record = record(&walk, index, &frame(item.id.clone()), &searches);
             record.title = Some(item.title.clone()).filter(|title| !title.is_empty());
-            record.tags = events(&record, false);
+            record.tags.extend(events(&record, false));
             Analysed::Position(item, Box::new(record))
         }
     }

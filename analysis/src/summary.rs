@@ -1,6 +1,7 @@
 //! A game as a whole: its ending, how both sides played, the times.
 
-use chuhe_movegen::Color;
+use chuhe_book::names;
+use chuhe_movegen::{Color, Move, Position};
 use chuhe_record::{Game, GameResult, NodeId};
 use chuhe_rules::{Language, Verdict};
 
@@ -12,7 +13,13 @@ use crate::{Ending, GameAnalysis, GameSummary, OpeningRecord, Phase, PlayerSumma
 
 /// Puts a game's analysis together. `wanted` says which moves were to be judged.
 #[must_use]
-pub fn game_analysis(game: &Game, walk: &Walk, wanted: &[bool], frame: &Frame, searches: &[Searches]) -> GameAnalysis {
+pub(crate) fn game_analysis(
+    game: &Game,
+    walk: &Walk,
+    wanted: &[bool],
+    frame: &Frame,
+    searches: &[Searches],
+) -> GameAnalysis {
     let nodes: Vec<NodeId> = game.mainline().take(walk.moves.len()).collect();
     let phases = phases(walk);
     let times = times(game, &nodes);
@@ -27,7 +34,7 @@ pub fn game_analysis(game: &Game, walk: &Walk, wanted: &[bool], frame: &Frame, s
         record.clock_ms = game.node(node).annotations().and_then(|annotations| annotations.clock_ms);
         let comment = game.node(node).comment.trim();
         record.comment = (!comment.is_empty()).then(|| comment.to_owned());
-        record.tags = events(&record, index + 1 < nodes.len());
+        record.tags.extend(events(&record, index + 1 < nodes.len()));
         moves.push(record);
     }
     let last_index = walk.moves.len();
@@ -44,7 +51,7 @@ pub fn game_analysis(game: &Game, walk: &Walk, wanted: &[bool], frame: &Frame, s
 
 /// A game that cannot be played from its start: a summary that says why.
 #[must_use]
-pub fn unplayable(game: &Game, error: String) -> GameAnalysis {
+pub(crate) fn unplayable(game: &Game, error: String) -> GameAnalysis {
     let player = |side| PlayerSummary { name: game.tags.text(side).trim().to_owned(), ..PlayerSummary::default() };
     let summary = GameSummary {
         id: game_id(game),
@@ -90,8 +97,15 @@ fn summary(game: &Game, walk: &Walk, frame: &Frame, moves: &[PositionRecord]) ->
     }
 }
 
-/// The opening as the file names it.
+/// The opening by its moves, else as the file names it.
 fn opening(game: &Game) -> Option<OpeningRecord> {
+    if game.start.side == Color::Red && game.start.board == Position::start().board() {
+        let moves: Vec<Move> = game.mainline_moves().take(names::PLIES).collect();
+        if let Some(opening) = names::classify(&moves) {
+            let text = str::to_owned;
+            return Some(OpeningRecord { code: text(opening.code), zh: text(opening.zh), en: text(opening.en) });
+        }
+    }
     let tag = |name: &str| game.tags.text(name).trim();
     let name = [tag("Opening"), tag("Variation")].join(" ").trim().to_owned();
     (!name.is_empty()).then(|| OpeningRecord { code: tag("ECCO").to_owned(), zh: name.clone(), en: name })
@@ -164,7 +178,7 @@ fn times(game: &Game, nodes: &[NodeId]) -> Vec<Option<u64>> {
 
 /// How a side played.
 #[must_use]
-pub fn player(side: Side, moves: &[PositionRecord]) -> PlayerSummary {
+pub(crate) fn player(side: Side, moves: &[PositionRecord]) -> PlayerSummary {
     let mut summary = PlayerSummary::default();
     let mut mean = Mean::default();
     let mut cp = Mean::default();

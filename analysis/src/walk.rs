@@ -10,15 +10,15 @@ use crate::search::Task;
 
 /// A position on the way.
 #[derive(Clone, Debug)]
-pub struct Spot {
+pub(crate) struct Spot {
     /// The position.
-    pub position: Position,
+    pub(crate) position: Position,
     /// The search of it, should it be needed.
-    pub task: Task,
+    pub(crate) task: Task,
     /// What the referee says.
-    pub outcome: Option<Outcome>,
+    pub(crate) outcome: Option<Outcome>,
     /// Whether there is a legal move.
-    pub playable: bool,
+    pub(crate) playable: bool,
 }
 
 impl Spot {
@@ -31,31 +31,31 @@ impl Spot {
 
     /// Whether the game is over here by the rules.
     #[must_use]
-    pub fn is_end(&self) -> bool {
+    pub(crate) fn is_end(&self) -> bool {
         self.outcome.as_ref().is_some_and(Outcome::is_final)
     }
 }
 
 /// A line of play: a position before each move and one behind the last.
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub(crate) struct Walk {
     /// The positions, one more than moves.
-    pub spots: Vec<Spot>,
+    pub(crate) spots: Vec<Spot>,
     /// The moves, all legal.
-    pub moves: Vec<Move>,
+    pub(crate) moves: Vec<Move>,
     /// Why the line ends before the record does.
-    pub error: Option<String>,
+    pub(crate) error: Option<String>,
 }
 
 /// The most plies of a game that are looked at.
-pub const MOST_PLIES: usize = 5_000;
+pub(crate) const MOST_PLIES: usize = 5_000;
 
 impl Walk {
     /// Plays a game through up to its end or to the first move that cannot be played.
     ///
     /// # Errors
     /// When the start is no possible position; one line.
-    pub fn of_game(game: &Game, rules: &Rules) -> Result<Walk, String> {
+    pub(crate) fn of_game(game: &Game, rules: &Rules) -> Result<Walk, String> {
         let mut walk = Walker::new(&game.start, rules)?;
         for id in game.mainline() {
             let node = game.node(id);
@@ -75,7 +75,7 @@ impl Walk {
     ///
     /// # Errors
     /// When the start is no possible position or a move is illegal; one line.
-    pub fn of_position(item: &PositionItem, rules: &Rules) -> Result<Walk, String> {
+    pub(crate) fn of_position(item: &PositionItem, rules: &Rules) -> Result<Walk, String> {
         let mut walk = Walker::new(&item.start, rules)?;
         for &mv in item.moves.iter().chain(&item.played) {
             if !walk.play(mv) {
@@ -87,13 +87,13 @@ impl Walk {
 
     /// Who makes a move, counted from 0.
     #[must_use]
-    pub fn side(&self, index: usize) -> Color {
+    pub(crate) fn side(&self, index: usize) -> Color {
         self.spots[index].position.side()
     }
 
     /// The first ply, from 1, behind which the game was over by the rules, and how.
     #[must_use]
-    pub fn end(&self) -> Option<(usize, &Outcome)> {
+    pub(crate) fn end(&self) -> Option<(usize, &Outcome)> {
         let spots = self.spots.iter().enumerate();
         spots.filter(|(_, spot)| spot.is_end()).find_map(|(index, spot)| Some((index, spot.outcome.as_ref()?)))
     }
@@ -101,7 +101,7 @@ impl Walk {
     /// Which spots have to be searched for the moves that are wanted: each one's own position, and the one behind it
     /// unless the rules have settled that. `wanted` has an entry for each move.
     #[must_use]
-    pub fn needed(&self, wanted: &[bool]) -> Vec<bool> {
+    pub(crate) fn needed(&self, wanted: &[bool]) -> Vec<bool> {
         let is_wanted = |index: usize| wanted.get(index) == Some(&true);
         (0..self.spots.len())
             .map(|index| {

@@ -7,8 +7,8 @@ mod play;
 mod record;
 mod request;
 
-pub use ask::{Question, ask};
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use ask::{Question, ask};
 pub use ending::{EndReason, Ending};
 pub use play::{Player, play};
 pub use record::{GameRecord, MoveRecord, Seat};

@@ -4,8 +4,9 @@ use chuhe_movegen::{Color, Move, Score};
 use chuhe_record::{Game, NodeId, NodeScore};
 use chuhe_rules::Language;
 
+use crate::events::{MISSED_MATE, UNCLAIMED, is_event};
 use crate::input::PositionItem;
-use crate::{GameAnalysis, INACCURACY, LineRecord, MoveClass, PositionRecord, ScoreKind, ScoreRecord, Side};
+use crate::{GameAnalysis, INACCURACY, LineRecord, MoveClass, PositionRecord, ScoreRecord, Side};
 
 /// How games are annotated.
 #[derive(Clone, Debug)]
@@ -111,7 +112,7 @@ fn annotate_move(game: &mut Game, node: NodeId, record: &PositionRecord, style: 
     if !text.is_empty() {
         add_comment(game, node, &text);
     }
-    let missed = record.tags.iter().any(|tag| tag.id == crate::events::MISSED_MATE);
+    let missed = record.tags.iter().any(|tag| tag.id == MISSED_MATE);
     if record.is_marked() || missed {
         add_better_lines(game, node, record, style);
     }
@@ -139,8 +140,8 @@ fn comment(record: &PositionRecord, played: ScoreRecord, side: Side, style: &Sty
         });
     }
     let (en, zh) = (style.language == Language::English, style.language == Language::Chinese);
-    for tag in record.tags.iter().chain(&record.patterns) {
-        if tag.id != crate::events::UNCLAIMED {
+    for tag in record.tags.iter().filter(|tag| is_event(tag)).chain(&record.patterns) {
+        if tag.id != UNCLAIMED {
             parts.extend(en.then(|| tag.en.clone()).or(zh.then(|| tag.zh.clone())));
         }
     }
@@ -225,6 +226,7 @@ fn score_behind(score: ScoreRecord, mover: Color) -> Option<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ScoreKind;
 
     #[test]
     fn scores_behind_a_move_are_reds_and_one_ply_nearer() {

@@ -146,9 +146,8 @@ impl Mate {
             board.set(man, None);
         }
         let fen = Fen { board, ..self.position.fen() };
-        let ended = |position: Position| {
-            !position.has_legal_move() && (self.checkers.is_empty() || position.in_check())
-        };
+        let ended =
+            |position: Position| !position.has_legal_move() && (self.checkers.is_empty() || position.in_check());
         if let Ok(position) = Position::try_from(&fen) {
             return ended(position);
         }
