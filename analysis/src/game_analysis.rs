@@ -46,6 +46,8 @@ pub struct PlayerSummary {
     pub average_cp_loss: Option<f64>,
     /// Mean accuracy in opening, middle game and endgame.
     pub phase_accuracy: [Option<f64>; 3],
+    /// Moves analysed in opening, middle game and endgame.
+    pub phase_moves: [u32; 3],
     /// Mates that were there and not played.
     pub missed_mates: u32,
     /// Time used in milliseconds, where the record says so.

@@ -34,7 +34,7 @@ impl From<Side> for Color {
 }
 
 /// Part of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// 开局
@@ -70,7 +70,7 @@ pub struct LineRecord {
 /// What is remarkable about a move, a mate or a position: a mating pattern, a term of the field, a missed chance.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Tag {
-    /// The word for machines: `double_check`, `missed_mate` ...
+    /// The word for machines: `double-check`, `missed-mate` ...
     pub id: String,
     /// In English.
     pub en: String,
@@ -135,6 +135,9 @@ pub struct OtherOpinion {
 pub struct PositionRecord {
     /// Where it comes from: `games.pgn#3/12` is ply 12 of the third game, `list.epd:7` a line; or what the input says.
     pub id: String,
+    /// The title that a list gives the position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The ply of the move from the start of the game, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
@@ -238,6 +241,7 @@ impl PositionRecord {
     pub fn new(id: impl Into<String>, fen: impl Into<String>) -> PositionRecord {
         PositionRecord {
             id: id.into(),
+            title: None,
             ply: None,
             fen: fen.into(),
             side: None,

@@ -53,7 +53,8 @@ pub(super) fn value(analysis: &GameAnalysis) -> Value {
     }
     let mut board = html_board::data(&game, &BoardOptions { notations: notations(), ..BoardOptions::default() });
     // The board numbers moves in the order of `visit`.
-    let numbers: std::collections::HashMap<NodeId, usize> = game.visit().zip(1..).map(|(visit, n)| (visit.id, n)).collect();
+    let numbers: std::collections::HashMap<NodeId, usize> =
+        game.visit().zip(1..).map(|(visit, n)| (visit.id, n)).collect();
     board["better"] = better.iter().map(|id| id.map_or(0, |id| numbers[&id])).collect();
     board["faults"] = json!(faults);
     board["phases"] = json!(phases(&analysis.moves));
@@ -146,8 +147,9 @@ fn said(record: &PositionRecord, replay: &Replay) -> Map<String, Value> {
 
 fn opinion(other: &OtherOpinion, record: &PositionRecord, replay: &Replay) -> Value {
     let mv = other.best.as_deref().and_then(|mv| mv.parse::<Move>().ok());
-    let texts: Option<Vec<String>> =
-        mv.map(|mv| notations().into_iter().map(|n| notation::write(replay, mv, n).unwrap_or_else(|| mv.to_string())).collect());
+    let texts: Option<Vec<String>> = mv.map(|mv| {
+        notations().into_iter().map(|n| notation::write(replay, mv, n).unwrap_or_else(|| mv.to_string())).collect()
+    });
     let red = other.score.zip(record.side).map(|(score, side)| score.for_red(side.into()));
     json!({
         "engine": other.engine,

@@ -37,7 +37,10 @@ fn balance(position: &Position) -> i32 {
         (PieceKind::Pawn, 100),
     ];
     let sum = |color| -> i32 {
-        worth.iter().map(|&(kind, value)| value * i32::try_from(position.pieces(color, kind).count()).unwrap_or(0)).sum()
+        worth
+            .iter()
+            .map(|&(kind, value)| value * i32::try_from(position.pieces(color, kind).count()).unwrap_or(0))
+            .sum()
     };
     sum(Color::Red) - sum(Color::Black)
 }
@@ -69,7 +72,8 @@ pub fn analysed(game: &Game, id: &str, seed: u64) -> GameAnalysis {
     let mut dice = Dice::new(seed);
     let mut replay = Replay::new(&game.start);
     let mut records = Vec::new();
-    let mut players = ["Red", "Black"].map(|side| PlayerSummary { name: game.tags.text(side).to_owned(), ..PlayerSummary::default() });
+    let mut players = ["Red", "Black"]
+        .map(|side| PlayerSummary { name: game.tags.text(side).to_owned(), ..PlayerSummary::default() });
     let mut sums = [[0.0f64; 2]; 2];
     let mut phases = [[(0.0f64, 0u32); 3]; 2];
     let mut drift = 0i32;
@@ -166,7 +170,11 @@ pub fn analysed(game: &Game, id: &str, seed: u64) -> GameAnalysis {
         GameResult::Draw => ("draw, as the record says", "和棋（棋谱所记）"),
         GameResult::Unknown => ("the record names no result", "棋谱未记结果"),
     };
-    let names = [("B00", "中炮", "Central Cannon"), ("A20", "飞相局", "Elephant Opening"), ("C41", "五七炮对屏风马", "57 Cannons")];
+    let names = [
+        ("B00", "中炮", "Central Cannon"),
+        ("A20", "飞相局", "Elephant Opening"),
+        ("C41", "五七炮对屏风马", "57 Cannons"),
+    ];
     let (code, zh_name, en_name) = names[dice.roll(3)];
     GameAnalysis {
         summary: GameSummary {
