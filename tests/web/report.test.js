@@ -18,7 +18,7 @@ async function close({ context, requests, errors }) {
 }
 const wait = page => page.waitForTimeout(30);
 const column = (page, panel, i) => page.$$eval(`#panel-${panel} tbody tr`, (rows, i) => rows.map(row => row.children[i].textContent), i);
-const fits = page => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const fits = page => page.evaluate(() => document.documentElement.scrollWidth <= 360);
 
 describe("a game", () => {
   test("is stepped through by keyboard", async () => {

@@ -25,9 +25,10 @@ function faultCounts(classes, scale = 1) {
   return counts;
 }
 
+// An accuracy with a bar behind it that begins at 50, where hardly anybody plays.
 function gauge(accuracy) {
   if (accuracy === null || accuracy === undefined) return "–";
-  const span = make("span", { class: "gauge", style: `--part:${accuracy.toFixed(1)}%` });
+  const span = make("span", { class: "gauge", style: `--part:${Math.max(4, 2 * accuracy - 100).toFixed(0)}%` });
   make("span", {}, span, accuracy.toFixed(1));
   return span;
 }
@@ -97,7 +98,7 @@ function collectionView(place) {
     span.append(name || words.unknown);
     return span;
   };
-  const dated = games.some(game => game.date), staged = games.some(game => game.event);
+  const dated = games.some(game => game.date), staged = new Set(games.map(game => game.event)).size > 1;
   const columns = [
     { label: words.number, value: game => game.index + 1, number: true, low: true, cell: game => {
       const link = make("a", { href: `#g${game.index + 1}` });
@@ -117,13 +118,13 @@ function collectionView(place) {
       label: `?! ? ?? ${[words.red, words.black][i]}`, number: true, cell: game => faultCounts(game.players[i].classes),
       value: game => weight(game.players[i].classes), title: `${words.inaccuracies}, ${words.mistakes}, ${words.blunders}`,
     })),
+    ...(staged ? [{ label: words.event, value: game => game.event, wide: true }] : []),
+    ...(dated ? [{ label: words.date, value: game => game.date }] : []),
     { label: words.ending, value: game => game.error || game.ending[page.language], wide: true, cell: game => {
       const span = make("span", { class: game.error ? "bad" : "soft" });
       span.append(game.error || game.ending[page.language]);
       return span;
     } },
-    ...(staged ? [{ label: words.event, value: game => game.event, wide: true }] : []),
-    ...(dated ? [{ label: words.date, value: game => game.date }] : []),
   ];
   // Blunders weigh most, so that sorting brings the wildest games to the top.
   const weight = classes => classes[4] * 10_000 + classes[3] * 100 + classes[2];
