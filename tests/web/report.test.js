@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { join } from "node:path";
 import { launch, open, pieces, shown } from "./browser.js";
 
-const COLLECTION = join(process.env.PAGES, "collection.html"), GAME = join(process.env.PAGES, "game.html");
+const COLLECTION = join(process.env.PAGES, "games/report.html"), GAME = join(process.env.PAGES, "game/report.html");
 let browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());

@@ -18,5 +18,9 @@ chuhe=${CHUHE_BIN:-../../target/release/chuhe}
 [ -d node_modules/playwright-core ] || npm ci --no-audit --no-fund
 pages=$(mktemp -d)
 trap 'rm -rf "$pages"' EXIT
-"$chuhe" analyze games.pgn -o "$pages/many" --nodes 400 --format html --lang en 2>"$pages/log" || { cat "$pages/log" >&2; exit 1; }
+for name in game games; do
+    # The last of the games has an illegal move: exit code 1.
+    "$chuhe" analyze $name.pgn -o "$pages/$name" --nodes 300 --format html --lang en 2>"$pages/log" || [ $? -eq 1 ] ||
+        { cat "$pages/log" >&2; exit 1; }
+done
 CHROMIUM=$CHROMIUM PAGES=$pages node --test "$@"
