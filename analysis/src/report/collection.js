@@ -58,7 +58,7 @@ function collectionView(place) {
     make("span", {}, tile, label);
     return tile;
   };
-  figure(games.length.toLocaleString(), words.gamesHeard);
+  figure(games.length.toLocaleString(), words.gameCount);
   figure(moves.toLocaleString(), words.movesAnalysed);
   figure(accuracy[1] ? percent(accuracy[0] / accuracy[1], 1) : "–", words.meanAccuracy);
   figure(analysed ? (blunders / analysed).toFixed(1) : "–", words.blundersPerGame);
@@ -177,7 +177,7 @@ function collectionView(place) {
       cell: row => (row.average_cp_loss === null ? "–" : (row.average_cp_loss / 100).toFixed(2)) },
   ];
   const inPhases = ["opening", "middlegame", "endgame"].map((name, i) => ({
-    label: words.phases[name], title: `${words.accuracy}: ${words.phases[name]}`, number: true,
+    label: XQ_TEXT[page.language][name], title: `${words.accuracy}: ${XQ_TEXT[page.language][name]}`, number: true,
     value: row => row.phase_accuracy[i], cell: row => (row.phase_accuracy[i] === null ? "–" : row.phase_accuracy[i].toFixed(1)),
   }));
   sortable(panels.players.panel, [

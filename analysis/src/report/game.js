@@ -4,8 +4,8 @@ const SHOWN_MOMENTS = 12;
 
 function gameView(place, index) {
   const words = WORDS[page.language], game = REPORT.games[index];
-  const source = document.getElementById(`data-${index + 1}`);
-  const data = source && (page.data.get(index) || JSON.parse(source.textContent));
+  const embedded = document.getElementById(`data-${index + 1}`);
+  const data = embedded && (page.data.get(index) || JSON.parse(embedded.textContent));
   if (data) page.data = new Map([[index, data]]);
 
   if (!REPORT.single) {
@@ -71,6 +71,8 @@ function gameView(place, index) {
   const below = make("div", { class: "below-board" }, place);
   sidesTable(below, game, section, words);
   moments(below, data, section, words);
+  const source = make("p", { class: "soft source" }, place);
+  source.append(`${words.file}: ${game.id}`);
   if (game.warnings.length) {
     const box = make("details", { class: "warnings" }, place);
     make("summary", {}, box, `${words.warnings} (${game.warnings.length})`);
@@ -126,7 +128,7 @@ function sidesTable(place, game, section, words) {
   };
   row(words.accuracy, player => gauge(player.accuracy));
   ["opening", "middlegame", "endgame"].forEach((name, i) =>
-    row(words.phases[name], player => player.phase_accuracy[i] === null ? null : gauge(player.phase_accuracy[i]), "sub"));
+    row(XQ_TEXT[page.language][name], player => player.phase_accuracy[i] === null ? null : gauge(player.phase_accuracy[i]), "sub"));
   row(words.averageLoss, player => (player.average_cp_loss === null ? null : (player.average_cp_loss / 100).toFixed(2)));
   [words.inaccuracies, words.mistakes, words.blunders].forEach((name, i) => {
     row(name, player => {
