@@ -11,7 +11,7 @@ skip() {
 CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
 [ -n "$CHROMIUM" ] || skip "no Chromium (Debian's package chromium, or name one in CHROMIUM)"
 command -v npm >/dev/null || skip "no Node.js"
-node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' || skip "Node.js is older than 20"
+node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' || skip "Node.js is older than 20"
 chuhe=${CHUHE_BIN:-../../target/release/chuhe}
 [ -x "$chuhe" ] || { echo "tests/web: no $chuhe; build it with: cargo build --release -p chuhe" >&2; exit 2; }
 
