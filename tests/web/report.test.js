@@ -243,6 +243,29 @@ describe("a collection", () => {
   });
 });
 
+describe("other pages with the board", () => {
+  test("a record without evaluations", async () => {
+    const opened = await open(browser, join(process.env.PAGES, "board.html")), { page } = opened;
+    assert.equal(await page.$(".graph"), null);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await shown(page), 1);
+    await page.keyboard.press("End");
+    assert.equal(await shown(page), await page.$eval("section.xq", section => section.xq.main.length));
+    await close(opened);
+  });
+
+  test("the games of a match, opened one after the other", async () => {
+    const opened = await open(browser, join(process.env.PAGES, "match.html")), { page } = opened;
+    for (const game of [1, 2]) {
+      await page.click(`a[data-game="${game}"]`);
+      await page.waitForSelector("#board section.xq .table svg");
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await shown(page), 1);
+    }
+    await close(opened);
+  });
+});
+
 describe("both", () => {
   for (const [name, file] of [["game", GAME], ["collection", COLLECTION]]) {
     test(`follow light and dark and can be switched: ${name}`, async () => {

@@ -23,4 +23,7 @@ for name in game games; do
     "$chuhe" analyze $name.pgn -o "$pages/$name" --nodes 300 --format html --lang en 2>"$pages/log" || [ $? -eq 1 ] ||
         { cat "$pages/log" >&2; exit 1; }
 done
+"$chuhe" show game.pgn --html "$pages/board.html"
+"$chuhe" match -engine "cmd=$chuhe" name=A -engine "cmd=$chuhe" name=B -each nodes=30 -rounds 2 -maxmoves 8 \
+    -htmlout "$pages/match.html" >"$pages/log" 2>&1 || { cat "$pages/log" >&2; exit 1; }
 CHROMIUM=$CHROMIUM PAGES=$pages node --test "$@"

@@ -118,13 +118,14 @@ function collectionView(place) {
       label: `?! ? ?? ${[words.red, words.black][i]}`, number: true, cell: game => faultCounts(game.players[i].classes),
       value: game => weight(game.players[i].classes), title: `${words.inaccuracies}, ${words.mistakes}, ${words.blunders}`,
     })),
-    ...(staged ? [{ label: words.event, value: game => game.event, wide: true }] : []),
-    ...(dated ? [{ label: words.date, value: game => game.date }] : []),
     { label: words.ending, value: game => game.error || game.ending[page.language], wide: true, cell: game => {
       const span = make("span", { class: game.error ? "bad" : "soft" });
+      if (game.warnings.length) make("b", { class: "mistake", title: game.warnings.join("\n") }, span, "! ");
       span.append(game.error || game.ending[page.language]);
       return span;
     } },
+    ...(staged ? [{ label: words.event, value: game => game.event, wide: true }] : []),
+    ...(dated ? [{ label: words.date, value: game => game.date }] : []),
   ];
   // Blunders weigh most, so that sorting brings the wildest games to the top.
   const weight = classes => classes[4] * 10_000 + classes[3] * 100 + classes[2];
@@ -161,7 +162,10 @@ function collectionView(place) {
   };
 
   // ---- players and openings
-  const points = row => row.games && 100 * (row.wins + row.draws / 2) / Math.max(1, row.wins + row.draws + row.losses);
+  const points = row => {
+    const share = mean(row.wins + row.draws / 2, row.wins + row.draws + row.losses);
+    return share === null ? null : 100 * share;
+  };
   const played = [
     { label: words.games, value: row => row.games, number: true },
     { label: words.accuracy, value: row => row.accuracy, number: true, cell: row => gauge(row.accuracy) },
@@ -198,8 +202,8 @@ function collectionView(place) {
     { label: words.opening, value: row => openingName(row.opening), wide: true, cell: row => searching(openingName(row.opening)) },
     played[0],
     { label: words.result, title: `${words.redWins}, ${words.drawn}, ${words.blackWins}`, value: points, number: true,
-      cell: row => resultBar([row.wins, row.draws, row.losses], words) },
-    { label: words.redWins, value: points, number: true, title: words.score, cell: row => percent(points(row)) },
+      cell: row => (points(row) === null ? null : resultBar([row.wins, row.draws, row.losses], words)) },
+    { label: words.redScore, value: points, number: true, cell: row => percent(points(row)) },
     ...played.slice(1), inPhases[0],
   ], openings, { sort: 2, down: true });
   if (unreadable.length)

@@ -74,7 +74,7 @@ function gameView(place, index) {
   const source = make("p", { class: "soft source" }, place);
   source.append(`${words.file}: ${game.id}`);
   if (game.warnings.length) {
-    const box = make("details", { class: "warnings" }, place);
+    const box = make("details", { class: "warnings", ...(game.warnings.length < 4 ? { open: "" } : {}) }, place);
     make("summary", {}, box, `${words.warnings} (${game.warnings.length})`);
     for (const warning of game.warnings) make("p", {}, box, warning);
   }

@@ -31,6 +31,8 @@ function sortable(place, columns, rows, { sort = 0, down = false, open, empty, o
       const td = make("td", { class: column.number ? "number" : column.wide ? "wide" : "" }, line);
       const content = column.cell ? column.cell(row) : column.value(row);
       td.append(content ?? "–");
+      // What may be cut off can be read by pointing at it.
+      if (!column.number && td.textContent.length > 10) td.title = td.textContent;
     }
     const place = open && open(row);
     if (place) {

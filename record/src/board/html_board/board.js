@@ -9,7 +9,7 @@ function xqBoard(section, game = JSON.parse(section.querySelector("script").text
   const notation = options.notation === undefined ? 0 : options.notation;
   const names = XQ_NAMES[game.script], make = xqMake, slope = game.slope;
   // Node 0 is the start, node n the nth move.
-  const nodes = [{ parent: -1, children: [], comment: game.comment, score: game.score, ply: 0 }];
+  const nodes = [{ parent: -1, children: [], comment: game.comment, score: game.score ?? undefined, ply: 0 }];
   for (const [parent, move, texts, comment, praise, score, ms, marks] of game.moves) {
     const name = (notation === "iccs" ? move : texts[notation] || texts[0]) || move;
     nodes[parent].children.push(nodes.length);

@@ -4,7 +4,7 @@
 // `points` has an entry for the start and one a ply: { score, fault, ms, red, name }. `phases` are pairs of the first ply
 // and a name. `go` is called with a ply, `kind` is "chance" or "score".
 function xqGraph(place, { points, phases, slope, text, go, kind = "chance" }) {
-  const plies = points.length - 1, timed = points.some(point => point.ms !== undefined);
+  const plies = points.length - 1, timed = points.some(point => point.ms);
   const LEFT = 36, RIGHT = 10, TOP = 20, TALL = 132, GAP = 8, CLOCK = timed ? 44 : 0, FOOT = 18;
   const bottom = TOP + TALL, height = bottom + (timed ? GAP + CLOCK : 0) + FOOT, LIMIT = 800;
   let width = 0, here = 0;
