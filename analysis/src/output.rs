@@ -272,20 +272,26 @@ impl Outputs {
             Ok::<(), OutputError>(())
         };
         let collection = collection(title.to_owned(), self.run, self.games, self.unreadable);
+        // Lists of positions have no tables of games.
+        let no_games = collection.games.is_empty();
         if let Some(lines) = self.lines {
             commit(POSITIONS, lines.positions)?;
-            commit(GAMES, lines.games)?;
+            if !no_games {
+                commit(GAMES, lines.games)?;
+            }
         }
         if let Some(tables) = self.tables {
-            for (name, file) in tables.finish()? {
-                commit(name, file)?;
+            let [(positions, file), (games, games_file)] = tables.finish()?;
+            commit(positions, file)?;
+            if !no_games {
+                commit(games, games_file)?;
             }
         }
         if let Some(pgn) = self.pgn {
             let file = pgn.finish().map_err(|error| OutputError::new(&self.folder.join(PGN), error))?;
             commit(PGN, file)?;
         }
-        if let Some(kept) = self.kept {
+        if let Some(kept) = self.kept.filter(|_| !no_games || !collection.unreadable.is_empty()) {
             let place = self.folder.join(REPORT);
             let write = || -> io::Result<AtomicFile> {
                 let mut kept = kept.into_inner().map_err(|error| error.into_error())?;

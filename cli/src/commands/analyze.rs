@@ -48,6 +48,9 @@ pub(crate) struct Analyze {
     /// A filter: lines of JSON or FEN on standard input, a line of JSON for each on standard output, in the same order
     #[arg(long)]
     worker: bool,
+    /// Number of the first line, for names of lines that have none of their own
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "worker", hide = true)]
+    first_line: usize,
     /// What to write: jsonl, csv, pgn, xqf, html
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "jsonl,csv,pgn,html")]
     format: Vec<OutputFormat>,
@@ -250,9 +253,10 @@ impl Analyze {
         let job = self.job(self.search.workers_or_one(), stop)?;
         let store = self.cache.as_deref().map(|path| Store::open(path, false)).transpose()?;
         let lines = io::BufReader::new(io::stdin()).split(b'\n').map_while(Result::ok);
-        let items = lines.enumerate().filter_map(|(index, line)| {
+        let numbered = (self.first_line..).zip(lines);
+        let items = numbered.filter_map(|(number, line)| {
             let line = String::from_utf8_lossy(&line);
-            (!line.trim().is_empty()).then(|| line_item(&line, &format!("line {}", index + 1)))
+            (!line.trim().is_empty()).then(|| line_item(&line, &format!("line:{number}")))
         });
         let mut out = io::stdout();
         let mut sink = |analysed: Analysed| -> Result<(), OutputError> {

@@ -70,9 +70,7 @@ impl SearchOptions {
         let patience = match (self.timeout, effort) {
             (Some(seconds), _) => Duration::from_secs(seconds),
             (None, Effort::Limit(limit)) => limit.patience(),
-            (None, Effort::Budget(budget)) => {
-                SearchLimit { movetime: Some(budget), ..SearchLimit::default() }.patience()
-            }
+            (None, Effort::Budget(budget)) => budget.max(Duration::from_secs(60)),
         };
         Ok(Setup { rules, multipv, threads: self.threads.into(), hash: self.hash as usize, patience, stop })
     }
