@@ -25,7 +25,8 @@ const CODE: [&str; 5] = [
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /// Writes the page of a collection: figures, tables of games, players and openings, and a page for each game. `games` come
-/// in the order of [`Collection::games`]; a game that is missing at the end has a line in the table but no page.
+/// in the order of [`Collection::games`]; a game that is missing at the end has a line in the table but no page. A collection
+/// of one game is the page of that game.
 ///
 /// `language` is that of the first look; the page can switch to the other.
 ///
@@ -44,7 +45,7 @@ where
     let rows: Vec<Value> = collection.games.iter().map(row).collect();
     let report = json!({
         "title": collection.title,
-        "single": false,
+        "single": rows.len() == 1 && collection.unreadable.is_empty(),
         "language": name(language),
         "run": collection.run,
         "games": rows,

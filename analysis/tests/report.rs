@@ -3,9 +3,9 @@
 mod invented;
 
 use chuhe_analysis::report::{write_collection, write_game};
-use chuhe_analysis::{GameAnalysis, RunInfo};
+use chuhe_analysis::{GameAnalysis, RunInfo, collection};
 use chuhe_rules::Language;
-use invented::{analysed, collection, random_game};
+use invented::{analysed, random_game};
 use serde_json::Value;
 
 const HOSTILE: &str = "</script><script>alert('x')</script><!--<b>&\"";
@@ -33,7 +33,9 @@ fn embedded(page: &str, id: &str) -> Value {
 
 fn page(games: &[GameAnalysis], language: Language) -> String {
     let mut out = Vec::new();
-    write_collection(&mut out, &collection(HOSTILE, games), games, language).unwrap();
+    let summaries = games.iter().map(|game| game.summary.clone()).collect();
+    let collection = collection(HOSTILE.into(), RunInfo::default(), summaries, Vec::new());
+    write_collection(&mut out, &collection, games, language).unwrap();
     String::from_utf8(out).unwrap()
 }
 

@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { join } from "node:path";
 import { launch, open, pieces, shown } from "./browser.js";
 
-const COLLECTION = join(process.env.PAGES, "collection.html"), GAME = join(process.env.PAGES, "game.html");
+const COLLECTION = join(process.env.PAGES, "games/report.html"), GAME = join(process.env.PAGES, "game/report.html");
 let browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
@@ -18,7 +18,7 @@ async function close({ context, requests, errors }) {
 }
 const wait = page => page.waitForTimeout(30);
 const column = (page, panel, i) => page.$$eval(`#panel-${panel} tbody tr`, (rows, i) => rows.map(row => row.children[i].textContent), i);
-const fits = page => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const fits = page => page.evaluate(() => document.documentElement.scrollWidth <= 360);
 
 describe("a game", () => {
   test("is stepped through by keyboard", async () => {
@@ -239,6 +239,29 @@ describe("a collection", () => {
     assert.ok(names.includes("</script>"));
     assert.equal(await page.$("main script"), null);
     assert.equal(await page.$("main img"), null);
+    await close(opened);
+  });
+});
+
+describe("other pages with the board", () => {
+  test("a record without evaluations", async () => {
+    const opened = await open(browser, join(process.env.PAGES, "board.html")), { page } = opened;
+    assert.equal(await page.$(".graph"), null);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await shown(page), 1);
+    await page.keyboard.press("End");
+    assert.equal(await shown(page), await page.$eval("section.xq", section => section.xq.main.length));
+    await close(opened);
+  });
+
+  test("the games of a match, opened one after the other", async () => {
+    const opened = await open(browser, join(process.env.PAGES, "match.html")), { page } = opened;
+    for (const game of [1, 2]) {
+      await page.click(`a[data-game="${game}"]`);
+      await page.waitForSelector("#board section.xq .table svg");
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await shown(page), 1);
+    }
     await close(opened);
   });
 });

@@ -25,9 +25,10 @@ function faultCounts(classes, scale = 1) {
   return counts;
 }
 
+// An accuracy with a bar behind it that begins at 50, where hardly anybody plays.
 function gauge(accuracy) {
   if (accuracy === null || accuracy === undefined) return "–";
-  const span = make("span", { class: "gauge", style: `--part:${accuracy.toFixed(1)}%` });
+  const span = make("span", { class: "gauge", style: `--part:${Math.max(4, 2 * accuracy - 100).toFixed(0)}%` });
   make("span", {}, span, accuracy.toFixed(1));
   return span;
 }
@@ -57,7 +58,7 @@ function collectionView(place) {
     make("span", {}, tile, label);
     return tile;
   };
-  figure(games.length.toLocaleString(), words.gamesHeard);
+  figure(games.length.toLocaleString(), words.gameCount);
   figure(moves.toLocaleString(), words.movesAnalysed);
   figure(accuracy[1] ? percent(accuracy[0] / accuracy[1], 1) : "–", words.meanAccuracy);
   figure(analysed ? (blunders / analysed).toFixed(1) : "–", words.blundersPerGame);
@@ -97,7 +98,7 @@ function collectionView(place) {
     span.append(name || words.unknown);
     return span;
   };
-  const dated = games.some(game => game.date), staged = games.some(game => game.event);
+  const dated = games.some(game => game.date), staged = new Set(games.map(game => game.event)).size > 1;
   const columns = [
     { label: words.number, value: game => game.index + 1, number: true, low: true, cell: game => {
       const link = make("a", { href: `#g${game.index + 1}` });
@@ -119,6 +120,7 @@ function collectionView(place) {
     })),
     { label: words.ending, value: game => game.error || game.ending[page.language], wide: true, cell: game => {
       const span = make("span", { class: game.error ? "bad" : "soft" });
+      if (game.warnings.length) make("b", { class: "mistake", title: game.warnings.join("\n") }, span, "! ");
       span.append(game.error || game.ending[page.language]);
       return span;
     } },
@@ -160,7 +162,10 @@ function collectionView(place) {
   };
 
   // ---- players and openings
-  const points = row => row.games && 100 * (row.wins + row.draws / 2) / Math.max(1, row.wins + row.draws + row.losses);
+  const points = row => {
+    const share = mean(row.wins + row.draws / 2, row.wins + row.draws + row.losses);
+    return share === null ? null : 100 * share;
+  };
   const played = [
     { label: words.games, value: row => row.games, number: true },
     { label: words.accuracy, value: row => row.accuracy, number: true, cell: row => gauge(row.accuracy) },
@@ -176,7 +181,7 @@ function collectionView(place) {
       cell: row => (row.average_cp_loss === null ? "–" : (row.average_cp_loss / 100).toFixed(2)) },
   ];
   const inPhases = ["opening", "middlegame", "endgame"].map((name, i) => ({
-    label: words.phases[name], title: `${words.accuracy}: ${words.phases[name]}`, number: true,
+    label: XQ_TEXT[page.language][name], title: `${words.accuracy}: ${XQ_TEXT[page.language][name]}`, number: true,
     value: row => row.phase_accuracy[i], cell: row => (row.phase_accuracy[i] === null ? "–" : row.phase_accuracy[i].toFixed(1)),
   }));
   sortable(panels.players.panel, [
@@ -197,8 +202,8 @@ function collectionView(place) {
     { label: words.opening, value: row => openingName(row.opening), wide: true, cell: row => searching(openingName(row.opening)) },
     played[0],
     { label: words.result, title: `${words.redWins}, ${words.drawn}, ${words.blackWins}`, value: points, number: true,
-      cell: row => resultBar([row.wins, row.draws, row.losses], words) },
-    { label: words.redWins, value: points, number: true, title: words.score, cell: row => percent(points(row)) },
+      cell: row => (points(row) === null ? null : resultBar([row.wins, row.draws, row.losses], words)) },
+    { label: words.redScore, value: points, number: true, cell: row => percent(points(row)) },
     ...played.slice(1), inPhases[0],
   ], openings, { sort: 2, down: true });
   if (unreadable.length)

@@ -4,8 +4,8 @@ const SHOWN_MOMENTS = 12;
 
 function gameView(place, index) {
   const words = WORDS[page.language], game = REPORT.games[index];
-  const source = document.getElementById(`data-${index + 1}`);
-  const data = source && (page.data.get(index) || JSON.parse(source.textContent));
+  const embedded = document.getElementById(`data-${index + 1}`);
+  const data = embedded && (page.data.get(index) || JSON.parse(embedded.textContent));
   if (data) page.data = new Map([[index, data]]);
 
   if (!REPORT.single) {
@@ -30,15 +30,20 @@ function gameView(place, index) {
     if (player.accuracy !== null) {
       make("b", {}, line, percent(player.accuracy, 1));
       make("span", { class: "soft" }, line, words.accuracy);
-      line.append(faultCounts(player.classes));
+      for (const fault of [1, 2, 3]) {
+        const count = make("span", { class: player.classes[fault + 1] ? XQ_FAULTS[fault] : "zero", title: XQ_TEXT[page.language].faults[fault] }, line);
+        count.append(`${player.classes[fault + 1]} ${XQ_SIGNS[fault]}`);
+      }
     }
     if (!i) make("div", { class: "outcome" }, head, RESULT[game.result] || "–");
   });
   const details = make("p", { class: "details" }, place);
   for (const text of [game.title, game.event, game.round, game.date, game.site])
     if (text) make("span", {}, details, text);
-  if (game.opening) make("span", { class: "opening" }, details, openingText(game.opening));
-  if (game.ending[page.language]) make("span", { class: "ending" }, details, game.ending[page.language]);
+  if (!details.childElementCount) details.remove();
+  const course = make("p", { class: "details course-line" }, place);
+  if (game.opening) make("span", {}, course, openingText(game.opening));
+  if (game.ending[page.language]) make("span", {}, course, game.ending[page.language]);
   if (game.agrees === false) make("p", { class: "notice" }, place, words.differs);
   if (game.error) make("p", { class: "notice" }, place, `${words.error}: ${game.error}`);
   if (!data) {
@@ -46,7 +51,7 @@ function gameView(place, index) {
     return;
   }
   const mates = Object.values(data.plies).flatMap(ply => ply.patterns || []).map(name => name[page.language]);
-  if (mates.length) make("span", { class: "pattern" }, details, `${words.mate}: ${[...new Set(mates)].join(page.language === "zh" ? "、" : ", ")}`);
+  if (mates.length) make("span", { class: "pattern" }, course, `${words.mate}: ${[...new Set(mates)].join(page.language === "zh" ? "、" : ", ")}`);
 
   // ---- the board
   const section = make("section", { class: "xq", tabindex: "0", "aria-label": document.title }, place);
@@ -63,10 +68,13 @@ function gameView(place, index) {
   page.board = section;
   make("p", { class: "keys soft" }, place, words.keys);
 
-  sidesTable(place, game, section, words);
-  moments(place, data, section, words);
+  const below = make("div", { class: "below-board" }, place);
+  sidesTable(below, game, section, words);
+  moments(below, data, section, words);
+  const source = make("p", { class: "soft source" }, place);
+  source.append(`${words.file}: ${game.id}`);
   if (game.warnings.length) {
-    const box = make("details", { class: "warnings" }, place);
+    const box = make("details", { class: "warnings", ...(game.warnings.length < 4 ? { open: "" } : {}) }, place);
     make("summary", {}, box, `${words.warnings} (${game.warnings.length})`);
     for (const warning of game.warnings) make("p", {}, box, warning);
   }
@@ -79,7 +87,7 @@ function explanation(ply, words, fault) {
   const box = make("div", { class: "explained" });
   if (fault && ply.before !== undefined) {
     const line = make("p", {}, box);
-    make("b", { class: XQ_FAULTS[fault] }, line, `${XQ_TEXT[page.language].faults[fault]}. `.replace("。 ", "。"));
+    make("b", { class: XQ_FAULTS[fault] }, line, XQ_TEXT[page.language].faults[fault] + words.stop);
     line.append(words.falls(sideOf(ply.red, words), xqPercent(ply.before), xqPercent(ply.after)));
   }
   const chips = make("p", { class: "chips" }, box);
@@ -120,7 +128,7 @@ function sidesTable(place, game, section, words) {
   };
   row(words.accuracy, player => gauge(player.accuracy));
   ["opening", "middlegame", "endgame"].forEach((name, i) =>
-    row(words.phases[name], player => player.phase_accuracy[i] === null ? null : gauge(player.phase_accuracy[i]), "sub"));
+    row(XQ_TEXT[page.language][name], player => player.phase_accuracy[i] === null ? null : gauge(player.phase_accuracy[i]), "sub"));
   row(words.averageLoss, player => (player.average_cp_loss === null ? null : (player.average_cp_loss / 100).toFixed(2)));
   [words.inaccuracies, words.mistakes, words.blunders].forEach((name, i) => {
     row(name, player => {

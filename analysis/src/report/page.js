@@ -29,6 +29,7 @@ function render() {
   const place = document.querySelector("main"), top = document.querySelector(".top");
   page.board = null;
   place.replaceChildren();
+  document.body.className = "";
   top.replaceChildren();
 
   const brand = make("a", { class: "brand", href: "#" }, top);
@@ -62,12 +63,13 @@ function render() {
     gameView(place, index);
   } else {
     document.title = `${REPORT.title || words.report} · Chuhe`;
+    document.body.className = "collection";
     collectionView(place);
   }
 
   const { engines, limit, rules } = REPORT.run;
   document.querySelector("footer").textContent = [
-    engines.join(", "), limit && `${limit} ${words.limit}`, rules && `${words.rules}: ${rules}`,
+    engines.join(", "), limit && words.limit(limit), rules && `${words.rules}: ${rules}`,
   ].filter(Boolean).join(" · ");
 }
 
@@ -83,8 +85,5 @@ addEventListener("DOMContentLoaded", () => {
     // Back in the list, the reader finds it where it was.
     window.scrollTo(0, seen.get(shown) && !page.board ? seen.get(shown) : 0);
     if (page.board) page.board.focus({ preventScroll: true });
-  });
-  addEventListener("keydown", event => {
-    if (page.board && !event.target.closest("input, textarea, select")) page.board.xqKey(event);
   });
 });

@@ -1,24 +1,22 @@
-//! Analysed games with invented evaluations, for tests and examples of what is made of an analysis.
-
-#![allow(dead_code, reason = "not every user needs all of it")]
+//! Analysed games with invented evaluations, for tests of what is made of an analysis.
 
 use chuhe_analysis::{
-    Collection, Ending, GameAnalysis, GameSummary, MoveClass, OpeningRecord, OpeningTotals, Phase, PlayerSummary,
-    PlayerTotals, PositionRecord, Ruling, RunInfo, ScoreKind, ScoreRecord, Side, Tag, Totals, accuracy,
+    Ending, GameAnalysis, GameSummary, MoveClass, OpeningRecord, Phase, PlayerSummary, PositionRecord, Ruling,
+    ScoreKind, ScoreRecord, Side, Tag, accuracy,
 };
 use chuhe_movegen::{Color, Move, PieceKind, Position};
 use chuhe_record::{Game, GameResult, Replay};
 
 /// A small generator of numbers, so that each run invents the same.
-pub struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
-    pub fn new(seed: u64) -> Dice {
+    pub(crate) fn new(seed: u64) -> Dice {
         Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
     /// 0 to `below` - 1.
-    pub fn roll(&mut self, below: usize) -> usize {
+    pub(crate) fn roll(&mut self, below: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -50,7 +48,7 @@ fn moves(position: &Position) -> Vec<Move> {
 }
 
 /// A game of random moves.
-pub fn random_game(plies: usize, seed: u64) -> Game {
+pub(crate) fn random_game(plies: usize, seed: u64) -> Game {
     let mut dice = Dice::new(seed);
     let mut game = Game::default();
     let mut at = game.root();
@@ -68,7 +66,7 @@ pub fn random_game(plies: usize, seed: u64) -> Game {
 }
 
 /// A game as if it had been analysed: material with some noise is its evaluation.
-pub fn analysed(game: &Game, id: &str, seed: u64) -> GameAnalysis {
+pub(crate) fn analysed(game: &Game, id: &str, seed: u64) -> GameAnalysis {
     let mut dice = Dice::new(seed);
     let mut replay = Replay::new(&game.start);
     let mut records = Vec::new();
@@ -162,6 +160,7 @@ pub fn analysed(game: &Game, id: &str, seed: u64) -> GameAnalysis {
             player.accuracy = Some(sums[side][0] / f64::from(player.moves));
             player.average_cp_loss = Some(sums[side][1] / f64::from(player.moves));
         }
+        player.phase_moves = phases[side].map(|(_, count)| count);
         player.phase_accuracy = phases[side].map(|(sum, count)| (count > 0).then(|| sum / f64::from(count)));
     }
     let (en, zh) = match game.result {
@@ -214,66 +213,4 @@ fn line(position: &Position, first: Move, plies: usize, dice: &mut Dice) -> Vec<
 
 fn tag(id: &str, en: &str, zh: &str) -> Tag {
     Tag { id: id.into(), en: en.into(), zh: zh.into() }
-}
-
-/// The collection of some games with simple tables.
-pub fn collection(title: &str, games: &[GameAnalysis]) -> Collection {
-    let mut collection = Collection {
-        title: title.to_owned(),
-        run: RunInfo { engines: vec!["Invented 1.0".into()], limit: "0 nodes".into(), rules: "chinese".into() },
-        ..Collection::default()
-    };
-    for game in games {
-        collection.games.push(game.summary.clone());
-        for (side, player) in game.summary.players.iter().enumerate() {
-            let at = collection.players.iter().position(|row| row.name == player.name);
-            let row = match at {
-                Some(at) => &mut collection.players[at],
-                None => {
-                    let (all, red, black) = Default::default();
-                    collection.players.push(PlayerTotals { name: player.name.clone(), all, red, black });
-                    collection.players.last_mut().expect("just added")
-                }
-            };
-            let colour = if side == 0 { &mut row.red } else { &mut row.black };
-            add(colour, player, &game.summary.result, side == 0);
-            add(&mut row.all, player, &game.summary.result, side == 0);
-        }
-        if let Some(opening) = &game.summary.opening {
-            let at = collection.openings.iter().position(|row| row.opening == *opening);
-            let at = at.unwrap_or_else(|| {
-                collection.openings.push(OpeningTotals { opening: opening.clone(), all: Totals::default() });
-                collection.openings.len() - 1
-            });
-            for player in &game.summary.players {
-                add(&mut collection.openings[at].all, player, &game.summary.result, true);
-            }
-            collection.openings[at].all.games -= 1;
-        }
-    }
-    collection
-}
-
-fn add(totals: &mut Totals, player: &PlayerSummary, result: &str, red: bool) {
-    totals.games += 1;
-    match (result, red) {
-        ("1-0", true) | ("0-1", false) => totals.wins += 1,
-        ("1-0", false) | ("0-1", true) => totals.losses += 1,
-        ("1/2-1/2", _) => totals.draws += 1,
-        _ => {}
-    }
-    let old = f64::from(totals.moves);
-    totals.moves += player.moves;
-    for (sum, count) in totals.classes.iter_mut().zip(player.classes) {
-        *sum += count;
-    }
-    let mean = |had: Option<f64>, new: Option<f64>| match (had, new) {
-        (Some(had), Some(new)) => Some((had * old + new * f64::from(player.moves)) / f64::from(totals.moves)),
-        (had, new) => had.or(new),
-    };
-    totals.accuracy = mean(totals.accuracy, player.accuracy);
-    totals.average_cp_loss = mean(totals.average_cp_loss, player.average_cp_loss);
-    for (had, new) in totals.phase_accuracy.iter_mut().zip(player.phase_accuracy) {
-        *had = mean(*had, new);
-    }
 }

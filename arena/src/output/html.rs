@@ -35,10 +35,6 @@ addEventListener('DOMContentLoaded', () => {
       place.scrollIntoView({ behavior: 'smooth' });
     });
   }
-  addEventListener('keydown', event => {
-    const board = event.target.closest && event.target.closest('#board section.xq');
-    if (board) board.xqKey(event);
-  });
 });
 ";
 

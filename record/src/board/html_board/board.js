@@ -9,7 +9,7 @@ function xqBoard(section, game = JSON.parse(section.querySelector("script").text
   const notation = options.notation === undefined ? 0 : options.notation;
   const names = XQ_NAMES[game.script], make = xqMake, slope = game.slope;
   // Node 0 is the start, node n the nth move.
-  const nodes = [{ parent: -1, children: [], comment: game.comment, score: game.score, ply: 0 }];
+  const nodes = [{ parent: -1, children: [], comment: game.comment, score: game.score ?? undefined, ply: 0 }];
   for (const [parent, move, texts, comment, praise, score, ms, marks] of game.moves) {
     const name = (notation === "iccs" ? move : texts[notation] || texts[0]) || move;
     nodes[parent].children.push(nodes.length);
@@ -94,6 +94,7 @@ function xqBoard(section, game = JSON.parse(section.querySelector("script").text
       const score = nodes[at].score;
       bar.classList.toggle("flipped", flip);
       if (score !== undefined) {
+        bar.classList.toggle("ahead", xqChance(score, slope) >= 0.5);
         fill.style.height = `${100 * xqChance(score, slope)}%`;
         level.textContent = xqScore(score).replace(/(\.\d)\d$/, "$1");
       }
@@ -252,12 +253,10 @@ function xqBoard(section, game = JSON.parse(section.querySelector("script").text
   write();
   go(options.at ?? (game.ply > 0 && main.length ? main[Math.min(game.ply, main.length) - 1] : 0));
 }
-addEventListener("DOMContentLoaded", () => {
-  const boards = [...document.querySelectorAll("section.xq")];
-  boards.forEach(board => xqBoard(board));
-  // Keys go to the board in focus, or to the only one.
-  addEventListener("keydown", event => {
-    const board = event.target.closest("section.xq") || (boards.length === 1 ? boards[0] : null);
-    if (board && !event.target.closest("input, textarea, select")) board.xqKey(event);
-  });
+addEventListener("DOMContentLoaded", () => document.querySelectorAll("section.xq").forEach(board => xqBoard(board)));
+// Keys go to the board in focus, or to the only one.
+addEventListener("keydown", event => {
+  if (event.target.closest("input, textarea, select")) return;
+  const boards = document.querySelectorAll("section.xq"), board = event.target.closest("section.xq") || (boards.length === 1 ? boards[0] : null);
+  if (board && board.xqKey) board.xqKey(event);
 });

@@ -4,8 +4,8 @@
 // `points` has an entry for the start and one a ply: { score, fault, ms, red, name }. `phases` are pairs of the first ply
 // and a name. `go` is called with a ply, `kind` is "chance" or "score".
 function xqGraph(place, { points, phases, slope, text, go, kind = "chance" }) {
-  const plies = points.length - 1, timed = points.some(point => point.ms !== undefined);
-  const LEFT = 34, RIGHT = 10, TOP = 20, TALL = 132, GAP = 8, CLOCK = timed ? 44 : 0, FOOT = 18;
+  const plies = points.length - 1, timed = points.some(point => point.ms);
+  const LEFT = 36, RIGHT = 10, TOP = 20, TALL = 132, GAP = 8, CLOCK = timed ? 44 : 0, FOOT = 18;
   const bottom = TOP + TALL, height = bottom + (timed ? GAP + CLOCK : 0) + FOOT, LIMIT = 800;
   let width = 0, here = 0;
 
@@ -44,11 +44,13 @@ function xqGraph(place, { points, phases, slope, text, go, kind = "chance" }) {
       out += `<path d="M${LEFT} ${at}H${width - RIGHT}" class="${part === 0.5 ? "middle" : "rule"}"/>` +
         `<text x="${LEFT - 6}" y="${at + 4}" text-anchor="end">${label}</text>`;
     }
-    for (const [first, name] of phases || []) {
-      const from = x(Math.max(0, first - 1));
+    const parts = phases || [];
+    parts.forEach(([first, name], i) => {
+      const from = x(Math.max(0, first - 1)), until = i + 1 < parts.length ? x(parts[i + 1][0] - 1) : width - RIGHT, label = text[name] || "";
       if (first > 1) out += `<path d="M${from.toFixed(1)} ${TOP}V${bottom}" class="phase"/>`;
-      if (from < width - 60) out += `<text x="${(from + 4).toFixed(1)}" y="${TOP - 6}">${text[name] || ""}</text>`;
-    }
+      // A name stands only where it has room.
+      if (until - from > 8 + label.length * (label < "z" ? 6.2 : 11.5)) out += `<text x="${(from + 4).toFixed(1)}" y="${TOP - 6}">${label}</text>`;
+    });
     if (timed) {
       const base = bottom + GAP + CLOCK / 2, most = Math.max(1, ...points.map(point => point.ms || 0));
       const bar = Math.max(1, Math.min(10, (width - LEFT - RIGHT) / Math.max(1, plies) - 1));
@@ -59,7 +61,7 @@ function xqGraph(place, { points, phases, slope, text, go, kind = "chance" }) {
         out += `<rect x="${(x(ply) - bar / 2).toFixed(1)}" y="${(point.red ? base - size : base).toFixed(1)}" width="${bar.toFixed(1)}" ` +
           `height="${size.toFixed(1)}" class="${point.red ? "red-time" : "black-time"}"/>`;
       });
-      out += `<text x="${LEFT - 6}" y="${base + 4}" text-anchor="end">${xqDuration(most, text).split(" ")[0]}</text>`;
+      out += `<text x="${LEFT - 6}" y="${base + 4}" text-anchor="end">${xqDuration(most, text).replace(".0", "").replace(` ${text.minutes}`, "")}</text>`;
     }
     const every = [1, 2, 5, 10, 20, 50, 100, 200, 500].find(step => (width - LEFT - RIGHT) / (plies / 2 / step) > 34) || 1000;
     let before = 0;

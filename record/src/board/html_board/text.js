@@ -4,14 +4,14 @@ const XQ_TEXT = {
   en: {
     first: "Start", back: "Back", next: "Next", last: "End", flip: "Turn the board", fault: "Next mistake",
     start: "Start position", graph: "Evaluation, red's view", chance: "Win chance", score: "Score",
-    better: "Better", toGame: "Back to the game", red: "Red", black: "Black", redWins: "red wins %", seconds: "s", minutes: "min",
+    better: "Better", toGame: "Back to the game", red: "Red", black: "Black", seconds: "s", minutes: "min",
     time: "Time for each move", faults: ["", "Inaccuracy", "Mistake", "Blunder"],
     opening: "Opening", middlegame: "Middlegame", endgame: "Endgame",
   },
   zh: {
     first: "开局", back: "上一步", next: "下一步", last: "终局", flip: "翻转棋盘", fault: "下一处错着",
     start: "起始局面", graph: "形势（红方）", chance: "胜率", score: "分值",
-    better: "更好", toGame: "回到实战", red: "红方", black: "黑方", redWins: "红方胜率 %", seconds: "秒", minutes: "分",
+    better: "更好", toGame: "回到实战", red: "红方", black: "黑方", seconds: "秒", minutes: "分",
     time: "每步用时", faults: ["", "缓着", "错着", "败着"],
     opening: "开局", middlegame: "中局", endgame: "残局",
   },
