@@ -103,8 +103,8 @@ fn another_order_of_the_same_moves_gives_the_same_name() {
         ),
         // From the pawn or the horse into the central cannon.
         ("h2e2 h9g7 c3c4 g6g5 h0g2 b9c7", "c3c4 h9g7 h2e2 g6g5 h0g2 b9c7"),
-        ("h2e2 h9g7 h0g2 b9c7 c3c4", "h0g2 h9g7 h2e2 b9c7 c3c4"),
-        ("h2e2 b9c7 h0g2 h7f7 i0h0 h9g7 c3c4", "h2e2 b9c7 c3c4 h7f7 i0h0 h9g7 h0g2"),
+        ("h2e2 h9g7 b0c2 b9c7 h0g2", "b0c2 h9g7 h2e2 b9c7 h0g2"),
+        ("h2e2 b9c7 h0g2 h7f7 b0c2 h9g7 c3c4", "h2e2 b9c7 c3c4 h7f7 b0c2 h9g7 h0g2"),
     ] {
         assert_eq!(board(one), board(other));
         assert_eq!(code(one), code(other), "{} and {}", name(one), name(other));
