@@ -65,11 +65,8 @@ fn mates_missed_and_allowed_are_tagged() {
 fn a_repetition_that_ends_the_game_is_reported_with_its_reason() {
     let round = "h0g2 h9g7 g2h0 g7h9";
     let moves: Vec<String> = std::iter::repeat_n(round, 3).flat_map(str::split_whitespace).map(str::to_owned).collect();
-    let text: Vec<String> = moves
-        .chunks(2)
-        .enumerate()
-        .map(|(number, pair)| format!("{}. {}", number + 1, pair.join(" ")))
-        .collect();
+    let text: Vec<String> =
+        moves.chunks(2).enumerate().map(|(number, pair)| format!("{}. {}", number + 1, pair.join(" "))).collect();
     let (_, analysis) = Analysis::default().game(&text.join(" "));
     let ending = &analysis.summary.ending;
     assert_eq!(ending.ruling.as_ref().map(|ruling| ruling.verdict.as_str()), Some("draw"));

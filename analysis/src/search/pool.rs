@@ -152,10 +152,7 @@ fn watch(common: &Arc<Common>, mut posts: Vec<Post>, mut threads: Vec<thread::Jo
                 // The thread is lost; another one takes its place and the rest of its unit.
                 *post = Post::default();
                 *thread = hire(common, post, Some(Unit { engine: duty.engine, tasks: duty.rest }));
-                (common.report)(Done {
-                    number: duty.number,
-                    result: Err(SearchFailure::Stuck(duty.patience)),
-                });
+                (common.report)(Done { number: duty.number, result: Err(SearchFailure::Stuck(duty.patience)) });
             }
         }
         if closed {
