@@ -7,7 +7,10 @@ use super::mate::Mate;
 /// A cannon on the centre file holds the defence; rook or pawn mates on the file beside the king.
 pub(super) fn iron_bolt(mate: &Mate) -> bool {
     let bolted = mate.needed(PieceKind::Cannon).into_iter().any(|cannon| {
-        cannon.file() == 4 && mate.king.file() == 4 && !mate.checkers.has(cannon) && mate.between(cannon, mate.king).any()
+        cannon.file() == 4
+            && mate.king.file() == 4
+            && !mate.checkers.has(cannon)
+            && mate.between(cannon, mate.king).any()
     });
     bolted
         && (mate.checker(PieceKind::Rook) | mate.checker(PieceKind::Pawn))
@@ -71,9 +74,9 @@ pub(super) fn cannons_and_rook(mate: &Mate) -> bool {
 
 /// The front cannon is the screen of the rear one.
 pub(super) fn double_cannon(mate: &Mate) -> bool {
-    mate.checker(PieceKind::Cannon).into_iter().any(|rear| {
-        mate.between(rear, mate.king).into_iter().all(|screen| mate.men(PieceKind::Cannon).has(screen))
-    })
+    mate.checker(PieceKind::Cannon)
+        .into_iter()
+        .any(|rear| mate.between(rear, mate.king).into_iter().all(|screen| mate.men(PieceKind::Cannon).has(screen)))
 }
 
 /// With a cannon on the base rank the rook or cannon has swept at least two advisors and elephants away, then mates.
@@ -88,9 +91,10 @@ pub(super) fn cinnabar_cannon(mate: &Mate) -> bool {
                 && matches!(step.piece, PieceKind::Rook | PieceKind::Cannon)
         })
         .count();
-    let base = mate.men(PieceKind::Cannon).into_iter().any(|cannon| {
-        cannon.rank() == 9 && (mate.needed.has(cannon) || mate.checkers.has(cannon))
-    });
+    let base = mate
+        .men(PieceKind::Cannon)
+        .into_iter()
+        .any(|cannon| cannon.rank() == 9 && (mate.needed.has(cannon) || mate.checkers.has(cannon)));
     swept >= 2 && base && mate.men(PieceKind::Rook).any()
 }
 

@@ -6,9 +6,9 @@ use super::mate::Mate;
 
 /// A needed knight on one of two points that mirror each other.
 fn on(mate: &Mate, file: u8, rank: u8) -> Option<Square> {
-    mate.needed(PieceKind::Knight).into_iter().find(|knight| {
-        knight.rank() == rank && (knight.file() == file || knight.file() == 8 - file)
-    })
+    mate.needed(PieceKind::Knight)
+        .into_iter()
+        .find(|knight| knight.rank() == rank && (knight.file() == file || knight.file() == 8 - file))
 }
 
 /// Whether a man other than the knight is needed, too.
@@ -106,7 +106,8 @@ pub(super) fn horse_and_rook(mate: &Mate) -> bool {
 /// The rook mates on a file beside the centre, a knight takes the exits.
 pub(super) fn rib_rook(mate: &Mate) -> bool {
     mate.needed(PieceKind::Knight).any()
-        && mate.checker(PieceKind::Rook).into_iter().any(|rook| {
-            matches!(rook.file(), 3 | 5) && rook.file() == mate.king.file()
-        })
+        && mate
+            .checker(PieceKind::Rook)
+            .into_iter()
+            .any(|rook| matches!(rook.file(), 3 | 5) && rook.file() == mate.king.file())
 }

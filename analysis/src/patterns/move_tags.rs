@@ -83,7 +83,8 @@ pub fn move_tags(before: &Position, mv: Move) -> Vec<Tag> {
     let mut after = before.clone();
     let captured = after.make(mv).captured().map(chuhe_movegen::Piece::kind);
     let scene = Scene { before, after: &after, mv, captured };
-    let mut terms: Vec<Tag> = MoveTerm::ALL.iter().filter(|term| scene.does(**term)).map(|term| Tag::Does(*term)).collect();
+    let mut terms: Vec<Tag> =
+        MoveTerm::ALL.iter().filter(|term| scene.does(**term)).map(|term| Tag::Does(*term)).collect();
     let stood = placements(before, before.side());
     let stand = placements(&after, before.side());
     terms.extend(stand.into_iter().filter(|placement| !stood.contains(placement)).map(Tag::SetsUp));
@@ -110,7 +111,9 @@ impl Scene<'_> {
             MoveTerm::TripleCheck => checkers.count() > 2,
             MoveTerm::DiscoveredCheck => checkers.without(mv.to()).any(),
             MoveTerm::AnswersCheckByCapture => before.in_check() && before.checkers().has(mv.to()),
-            MoveTerm::AnswersCheckByKing => before.in_check() && self.piece() == PieceKind::King && !before.checkers().has(mv.to()),
+            MoveTerm::AnswersCheckByKing => {
+                before.in_check() && self.piece() == PieceKind::King && !before.checkers().has(mv.to())
+            }
             MoveTerm::AnswersCheckByInterposing => self.answers() && self.lands_between(),
             MoveTerm::AnswersCheckByBreaking => self.answers() && !self.lands_between(),
             MoveTerm::CheckForCheck => before.in_check() && checkers.any(),
@@ -168,7 +171,9 @@ impl Scene<'_> {
             PieceKind::Bishop => PieceKind::Advisor,
             kind => kind,
         };
-        retaken && self.captured.is_some_and(|kind| class(kind) == class(self.piece())) && before.side() == !self.after.side()
+        retaken
+            && self.captured.is_some_and(|kind| class(kind) == class(self.piece()))
+            && before.side() == !self.after.side()
     }
 
     /// Men of the other side that a man attacks and would win: undefended, or worth more than it.
@@ -180,7 +185,8 @@ impl Scene<'_> {
         let mut targets = Bitboard::EMPTY;
         for square in enemy {
             let kind = after.piece_at(square).map(chuhe_movegen::Piece::kind);
-            let worthy = matches!(kind, Some(PieceKind::Rook | PieceKind::Knight | PieceKind::Cannon | PieceKind::King));
+            let worthy =
+                matches!(kind, Some(PieceKind::Rook | PieceKind::Knight | PieceKind::Cannon | PieceKind::King));
             if worthy && after.attackers_to(square, after.occupied()).has(from) {
                 let wins = kind == Some(PieceKind::King)
                     || turned.see_ge(Move::new(from, square), VALUES[PieceKind::Advisor.index()]);
@@ -196,11 +202,13 @@ impl Scene<'_> {
     fn uncovers(&self) -> bool {
         let (before, after, mv) = (self.before, self.after, self.mv);
         let own: Color = before.side();
-        let liners = after.pieces(own, PieceKind::Rook) | after.pieces(own, PieceKind::Cannon) | after.pieces(own, PieceKind::Knight);
+        let liners = after.pieces(own, PieceKind::Rook)
+            | after.pieces(own, PieceKind::Cannon)
+            | after.pieces(own, PieceKind::Knight);
         liners.without(mv.to()).into_iter().any(|man| {
-            self.targets(man).into_iter().any(|target| {
-                target != after.king(!own) && !before.attackers_to(target, before.occupied()).has(man)
-            })
+            self.targets(man)
+                .into_iter()
+                .any(|target| target != after.king(!own) && !before.attackers_to(target, before.occupied()).has(man))
         })
     }
 }

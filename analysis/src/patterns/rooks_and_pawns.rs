@@ -10,9 +10,8 @@ const PALACE_CENTRE: Square = Square::at(4, 8);
 /// The step, among the last five, at which a man took the advisor on the palace centre, every move from there on a check.
 fn heart_taken(mate: &Mate, by: PieceKind) -> bool {
     let forced = mate.steps.iter().rev().take_while(|step| step.check());
-    let taken = |step: &Step| {
-        step.piece == by && step.captured == Some(PieceKind::Advisor) && step.mv.to() == PALACE_CENTRE
-    };
+    let taken =
+        |step: &Step| step.piece == by && step.captured == Some(PieceKind::Advisor) && step.mv.to() == PALACE_CENTRE;
     forced.into_iter().any(taken)
 }
 
@@ -82,9 +81,9 @@ pub(super) fn three_rooks(mate: &Mate) -> bool {
 
 /// The rook alone mates in front of the king.
 pub(super) fn lone_rook(mate: &Mate) -> bool {
-    mate.checker(PieceKind::Rook).into_iter().any(|rook| {
-        rook.file() == mate.king.file() && rook.rank() < mate.king.rank() && mate.stands_on(rook)
-    })
+    mate.checker(PieceKind::Rook)
+        .into_iter()
+        .any(|rook| rook.file() == mate.king.file() && rook.rank() < mate.king.rank() && mate.stands_on(rook))
 }
 
 /// A pawn alone mates.
@@ -96,9 +95,10 @@ pub(super) fn lone_pawn(mate: &Mate) -> bool {
 pub(super) fn rooks_at_advisor(mate: &Mate) -> bool {
     mate.steps.iter().rev().take(3).any(|step| {
         let rooks = step.before.pieces(Color::Red, PieceKind::Rook);
-        let advisor = step.before.piece_at(PALACE_CENTRE).is_some_and(|man| {
-            man.color() == Color::Black && man.kind() == PieceKind::Advisor
-        });
+        let advisor = step
+            .before
+            .piece_at(PALACE_CENTRE)
+            .is_some_and(|man| man.color() == Color::Black && man.kind() == PieceKind::Advisor);
         // On one rank with the advisor between them, or on both files beside it.
         advisor
             && step.piece == PieceKind::Rook

@@ -38,14 +38,14 @@ const MATES: [(&str, &str, &str, &str); 32] = [
     ("standing-horse", "4k4/7N1/9/9/9/R8/9/9/9/3K5 w", "a4e4", "facing-kings standing-horse"),
     ("tripod-horse", "3k5/4R4/9/9/1N7/9/9/9/9/5K3 w", "b5c7", "tripod-horse"),
     ("horse-cannon", "4k4/9/4N4/9/9/9/C8/9/9/3K5 w", "a3e3", "horse-cannon"),
-    ("empty-cannon", "4k4/9/9/9/5R3/9/4C4/9/9/3R1K3 w", "f5e5", "double-check facing-kings double-chariots empty-cannon"),
-    ("heaven-and-earth", "C1bak4/4a4/4b4/3R5/9/4C4/9/9/9/5K3 w", "d6d9", "iron-bolt heaven-and-earth"),
     (
-        "cannons-and-chariot",
-        "2b1k1b2/9/C1n6/9/8C/1R7/9/9/9/5K3 w",
-        "i5i9 e9e8 b4b8",
-        "cannons-and-chariot",
+        "empty-cannon",
+        "4k4/9/9/9/5R3/9/4C4/9/9/3R1K3 w",
+        "f5e5",
+        "double-check facing-kings double-chariots empty-cannon",
     ),
+    ("heaven-and-earth", "C1bak4/4a4/4b4/3R5/9/4C4/9/9/9/5K3 w", "d6d9", "iron-bolt heaven-and-earth"),
+    ("cannons-and-chariot", "2b1k1b2/9/C1n6/9/8C/1R7/9/9/9/5K3 w", "i5i9 e9e8 b4b8", "cannons-and-chariot"),
     ("double-cannon", "3aka3/9/9/9/4C4/9/C8/9/9/3K5 w", "a3e3", "double-cannon"),
     (
         "cinnabar-cannon",
@@ -75,10 +75,8 @@ fn each_of_the_32_is_found_where_it_is_and_nothing_else() {
         assert!(found.contains(&wanted), "{wanted}: {found:?} in {fen} {line}");
         assert_eq!(found.join(" "), all, "{fen} {line}");
     }
-    let numbers: std::collections::BTreeSet<u8> = MATES
-        .iter()
-        .map(|(wanted, ..)| patterns().find(|pattern| pattern.id == *wanted).unwrap().number)
-        .collect();
+    let numbers: std::collections::BTreeSet<u8> =
+        MATES.iter().map(|(wanted, ..)| patterns().find(|pattern| pattern.id == *wanted).unwrap().number).collect();
     assert_eq!(numbers, (1..=32).collect());
 }
 
