@@ -1,6 +1,7 @@
 //! Terms for what a move does.
 
-use chuhe_movegen::{Bitboard, Color, Move, PieceKind, Position, Square, VALUES};
+use chuhe_movegen::see::VALUES;
+use chuhe_movegen::{Bitboard, Color, Move, PieceKind, Position, Square};
 use serde::Serialize;
 
 use super::placement::{Placement, placements, terms};
