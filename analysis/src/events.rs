@@ -32,10 +32,10 @@ fn wins(score: Option<ScoreRecord>, kind: ScoreKind) -> Option<i32> {
 pub(crate) fn events(record: &PositionRecord, goes_on: bool) -> Vec<Tag> {
     let mut tags = Vec::new();
     let judged = record.played_score.is_some();
-    if let Some(moves) = wins(record.score, ScoreKind::Mate).filter(|_| judged) {
-        if wins(record.played_score, ScoreKind::Mate).is_none() {
-            tags.push(tag(MISSED_MATE, format!("misses a mate in {moves}"), format!("错过{moves}步杀")));
-        }
+    if let Some(moves) = wins(record.score, ScoreKind::Mate).filter(|_| judged)
+        && wins(record.played_score, ScoreKind::Mate).is_none()
+    {
+        tags.push(tag(MISSED_MATE, format!("misses a mate in {moves}"), format!("错过{moves}步杀")));
     }
     let loses = |score: Option<ScoreRecord>| {
         score.filter(|score| score.kind == ScoreKind::Mate && score.value <= 0).map(|score| -score.value)

@@ -1,6 +1,5 @@
 //! Chuhe itself as a searcher, in this process.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -67,19 +66,10 @@ impl Searcher for Inside {
         };
         let mut watch = Watch::default();
         let start = Instant::now();
-        let search = || self.engine.search(&line, &limits, control, &WallClock(start), &mut |report| watch.add(report));
-        match catch_unwind(AssertUnwindSafe(search)) {
-            Ok(outcome) => {
-                let nodes = outcome.map_or(0, |outcome| outcome.nodes);
-                let time_us = start.elapsed().as_micros() as u64;
-                Ok(Found { lines: watch.lines, nodes, time_us, settled: watch.settled })
-            }
-            Err(_) => {
-                // Its state may be anything.
-                *self = Inside::new(&self.setup)?;
-                Err(SearchFailure::Engine("the search failed by a fault in the engine".into()))
-            }
-        }
+        let outcome = self.engine.search(&line, &limits, control, &WallClock(start), &mut |report| watch.add(report));
+        let nodes = outcome.map_or(0, |outcome| outcome.nodes);
+        let time_us = start.elapsed().as_micros() as u64;
+        Ok(Found { lines: watch.lines, nodes, time_us, settled: watch.settled })
     }
 }
 

@@ -129,10 +129,10 @@ impl Searcher for Outside {
         lines.push(FoundLine { score, depth, pv });
         for other in thought.others {
             let pv = legal_part(position, &other.pv);
-            if let (Some(score), Some(&mv)) = (other.score, pv.first()) {
-                if mv != best {
-                    lines.push(FoundLine { score, depth: other.depth.map_or(depth, |depth| depth as i32), pv });
-                }
+            if let (Some(score), Some(&mv)) = (other.score, pv.first())
+                && mv != best
+            {
+                lines.push(FoundLine { score, depth: other.depth.map_or(depth, |depth| depth as i32), pv });
             }
         }
         Ok(Found { lines, nodes: thought.nodes.unwrap_or(0), time_us: answer.used.as_micros() as u64, settled: 0 })

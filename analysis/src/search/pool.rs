@@ -1,5 +1,8 @@
 //! Workers: threads with engines of their own, and a watchdog over them.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,8 +33,8 @@ pub struct Done {
     pub result: Result<Found, SearchFailure>,
 }
 
-/// How long a search that was told to stop may go on.
-const GRACE: Duration = Duration::from_secs(5);
+/// How long a search that was told to stop may go on; programs take up to a second.
+const GRACE: Duration = Duration::from_millis(1500);
 /// How often the watchdog looks.
 const WATCH: Duration = Duration::from_millis(100);
 
@@ -54,9 +57,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Makes the searcher of an engine, given by its number.
+type Make = dyn Fn(usize) -> Result<Box<dyn Searcher>, SearchFailure> + Send + Sync;
+
 struct Common {
-    engines: Vec<Prepared>,
-    setup: Setup,
+    make: Box<Make>,
+    patience: Duration,
+    stop: Arc<AtomicBool>,
     units: Mutex<Receiver<Unit>>,
     report: Box<dyn Fn(Done) + Send + Sync>,
     closed: AtomicBool,
@@ -81,10 +88,23 @@ impl Pool {
         setup: Setup,
         report: impl Fn(Done) + Send + Sync + 'static,
     ) -> Pool {
+        let (patience, stop) = (setup.patience, setup.stop.clone());
+        let make = move |engine: usize| engines[engine].searcher(&setup);
+        Pool::with(workers, Box::new(make), patience, stop, report)
+    }
+
+    fn with(
+        workers: usize,
+        make: Box<Make>,
+        patience: Duration,
+        stop: Arc<AtomicBool>,
+        report: impl Fn(Done) + Send + Sync + 'static,
+    ) -> Pool {
         let (sender, units) = channel();
         let common = Arc::new(Common {
-            engines,
-            setup,
+            make,
+            patience,
+            stop,
             units: Mutex::new(units),
             report: Box::new(report),
             closed: AtomicBool::new(false),
@@ -135,7 +155,7 @@ fn watch(common: &Arc<Common>, mut posts: Vec<Post>, mut threads: Vec<thread::Jo
     let mut leave_at = None;
     loop {
         let closed = common.closed.load(Ordering::Relaxed);
-        let stop = closed || common.setup.stop.load(Ordering::Relaxed);
+        let stop = closed || common.stop.load(Ordering::Relaxed);
         for (post, thread) in posts.iter_mut().zip(&mut threads) {
             let hanging = {
                 let mut duty = lock(post);
@@ -169,15 +189,14 @@ fn watch(common: &Arc<Common>, mut posts: Vec<Post>, mut threads: Vec<thread::Jo
 
 /// The engines of one worker, made when they are first needed.
 #[derive(Default)]
-struct Searchers(Vec<Option<Box<dyn Searcher>>>);
+struct Searchers(HashMap<usize, Box<dyn Searcher>>);
 
 impl Searchers {
     fn get(&mut self, common: &Common, engine: usize) -> Result<&mut Box<dyn Searcher>, SearchFailure> {
-        self.0.resize_with(common.engines.len().max(self.0.len()), || None);
-        match &mut self.0[engine] {
-            Some(searcher) => Ok(searcher),
-            empty => Ok(empty.insert(common.engines[engine].searcher(&common.setup)?)),
-        }
+        Ok(match self.0.entry(engine) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => entry.insert((common.make)(engine)?),
+        })
     }
 }
 
@@ -203,7 +222,7 @@ fn search_unit(common: &Common, post: &Post, searchers: &mut Searchers, unit: Un
     let mut fresh = false;
     let mut tasks = unit.tasks.into_iter();
     while let Some((number, task, limit)) = tasks.next() {
-        if common.setup.stop.load(Ordering::Relaxed) || common.closed.load(Ordering::Relaxed) {
+        if common.stop.load(Ordering::Relaxed) || common.closed.load(Ordering::Relaxed) {
             (common.report)(Done { number, result: Err(SearchFailure::Interrupted) });
             continue;
         }
@@ -218,19 +237,30 @@ fn search_unit(common: &Common, post: &Post, searchers: &mut Searchers, unit: Un
         });
         *lock(post) = Some(Duty {
             started: Instant::now(),
-            patience: common.setup.patience,
+            patience: common.patience,
             control: control.clone(),
             number,
             rest: tasks.as_slice().to_vec(),
             engine: unit.engine,
             told_to_stop: false,
         });
-        let result = ready.and_then(|searcher| searcher.search(&task, &limit, &control));
+        let mut broken = false;
+        let search = |searcher: &mut Box<dyn Searcher>| {
+            catch_unwind(AssertUnwindSafe(|| searcher.search(&task, &limit, &control))).unwrap_or_else(|_| {
+                broken = true;
+                Err(SearchFailure::Engine("the search failed by a fault of the program".into()))
+            })
+        };
+        let result = ready.and_then(search);
+        if broken {
+            // Whatever it has become, a new one is good.
+            searchers.0.remove(&unit.engine);
+        }
         let Some(duty) = lock(post).take() else { return false };
         // A search that had to be stopped did not keep its limit: what it says is not what was asked.
         let result = match result {
             Ok(_) if duty.told_to_stop => Err(SearchFailure::Stuck(duty.patience)),
-            Ok(_) if common.setup.stop.load(Ordering::Relaxed) && control.stopped() => Err(SearchFailure::Interrupted),
+            Ok(_) if common.stop.load(Ordering::Relaxed) && control.stopped() => Err(SearchFailure::Interrupted),
             other => other,
         };
         // After a failure an engine is no longer what it was.
@@ -238,4 +268,70 @@ fn search_unit(common: &Common, post: &Post, searchers: &mut Searchers, unit: Un
         (common.report)(Done { number, result });
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Does what the number of nodes says: 1 hangs whatever it is told, 2 panics, 3 goes on until it is told to stop.
+    struct Odd;
+
+    impl Searcher for Odd {
+        fn forget(&mut self) -> Result<(), SearchFailure> {
+            Ok(())
+        }
+
+        fn search(&mut self, _: &Task, limit: &SearchLimit, control: &Arc<Control>) -> Result<Found, SearchFailure> {
+            let nodes = limit.nodes.unwrap_or(0);
+            match nodes {
+                1 => loop {
+                    thread::park();
+                },
+                2 => panic!("a planted fault"),
+                3 => {
+                    while !control.stopped() {
+                        thread::sleep(Duration::from_millis(1));
+                    }
+                }
+                _ => {}
+            }
+            Ok(Found { nodes, ..Found::default() })
+        }
+    }
+
+    #[test]
+    fn hanging_and_panicking_searches_cost_one_result_each() {
+        let task = Task { start: chuhe_movegen::START_FEN.parse().unwrap(), moves: Vec::new() };
+        for workers in [1, 2] {
+            let (sender, done) = channel();
+            let patience = Duration::from_millis(300);
+            let make = |_| Ok(Box::new(Odd) as Box<dyn Searcher>);
+            let mut pool =
+                Pool::with(workers, Box::new(make), patience, Arc::default(), move |done| sender.send(done).unwrap());
+            let limits = [9, 1, 9, 2, 9, 3, 9];
+            let limit = |nodes| SearchLimit::nodes(nodes);
+            // Half of it one by one, half as a game.
+            for (number, &nodes) in limits.iter().enumerate() {
+                pool.search(Unit { engine: 0, tasks: vec![(number as u64, task.clone(), limit(nodes))] });
+            }
+            let game =
+                limits.iter().enumerate().map(|(number, &nodes)| (100 + number as u64, task.clone(), limit(nodes)));
+            pool.search(Unit { engine: 0, tasks: game.collect() });
+            let mut results: Vec<Done> = done.iter().take(2 * limits.len()).collect();
+            pool.close();
+            results.sort_by_key(|done| done.number);
+            let as_expected = |done: &Done| match limits[done.number as usize % 100] {
+                1 | 3 => done.result == Err(SearchFailure::Stuck(patience)),
+                2 => matches!(done.result, Err(SearchFailure::Engine(_))),
+                _ => done.result.is_ok(),
+            };
+            for done in &results {
+                assert!(as_expected(done), "{workers} workers: {done:?}");
+            }
+            let numbers: Vec<u64> = results.iter().map(|done| done.number).collect();
+            let all: Vec<u64> = (0..limits.len() as u64).chain((0..limits.len() as u64).map(|n| 100 + n)).collect();
+            assert_eq!(numbers, all);
+        }
+    }
 }
