@@ -42,6 +42,9 @@ pub struct MoveRecord {
     /// How much of it the machine kept the engine or the runner waiting for a processor.
     #[serde(rename = "w", default, skip_serializing_if = "is_zero")]
     pub machine_wait_us: u64,
+    /// The move was late and stands, because of that wait.
+    #[serde(rename = "l", default, skip_serializing_if = "std::ops::Not::not")]
+    pub forgiven: bool,
     /// From the opponent's move to this engine's `go`: the runner's own time.
     #[serde(rename = "r", default, skip_serializing_if = "is_zero")]
     pub runner_us: u64,
