@@ -2,6 +2,7 @@
 
 mod cases_covered;
 mod cases_fen;
+mod cases_net;
 mod cases_protocol;
 mod cases_scores;
 mod command_line;

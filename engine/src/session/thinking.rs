@@ -21,7 +21,7 @@ impl<W: Write> Session<W> {
             return self.perft(depth);
         }
         if self.dialect == Dialect::Ucci && go.depth == Some(0) {
-            let score = Some(Score::Cp(chuhe_eval::evaluate(self.setup.position())));
+            let score = Some(Score::Cp(self.evaluation().evaluate(self.setup.position())));
             self.reply(&Reply::Info(Info { depth: Some(0), score, ..Info::default() }))?;
             return self.reply(&Reply::NoBestMove);
         }
@@ -159,9 +159,7 @@ impl<W: Write> Session<W> {
             Err(reason) => {
                 // The search thread is gone with its engine. Another takes its place with the same settings.
                 self.message(format!("internal error in the search: {reason}"))?;
-                let mut engine = Engine::with_table(self.table.clone());
-                engine.settings = self.settings;
-                self.engine = Some(Box::new(engine));
+                self.engine = Some(Box::new(self.new_engine()));
                 None
             }
         };
