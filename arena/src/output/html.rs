@@ -36,18 +36,23 @@ td.long { white-space: normal; min-width: 14rem; }
 const CODE: &str = "
 addEventListener('DOMContentLoaded', () => {
   const place = document.getElementById('board');
+  const show = () => {
+    const game = document.getElementById(location.hash.slice(1));
+    if (!game || !game.content) return;
+    for (const row of document.querySelectorAll('tr[data-game]')) {
+      row.classList.toggle('shown', 'game-' + row.dataset.game === game.id);
+    }
+    place.replaceChildren(game.content.cloneNode(true));
+    const board = place.querySelector('section.xq');
+    xqBoard(board);
+    board.focus({ preventScroll: true });
+    place.scrollIntoView({ behavior: 'smooth' });
+  };
   for (const row of document.querySelectorAll('tr[data-game]')) {
-    row.addEventListener('click', event => {
-      event.preventDefault();
-      for (const shown of document.querySelectorAll('tr.shown')) shown.classList.remove('shown');
-      row.classList.add('shown');
-      place.replaceChildren(document.getElementById('game-' + row.dataset.game).content.cloneNode(true));
-      const board = place.querySelector('section.xq');
-      xqBoard(board);
-      board.focus({ preventScroll: true });
-      place.scrollIntoView({ behavior: 'smooth' });
-    });
+    row.addEventListener('click', () => { location.hash = 'game-' + row.dataset.game; });
   }
+  addEventListener('hashchange', show);
+  show();
   addEventListener('keydown', event => {
     const board = event.target.closest && event.target.closest('#board section.xq');
     if (board) board.xqKey(event);
@@ -121,9 +126,10 @@ fn open(out: &mut String, names: &[&str], numbers: &[&str]) {
 const CLOSE: &str = "</table></div>\n";
 
 fn elo(estimate: &Estimate) -> String {
-    // Adding zero makes an even score +0, not -0.
-    let [elo, low, high] = [estimate.elo, estimate.elo_low, estimate.elo_high].map(|elo| elo.round() + 0.0);
-    format!("{elo:+.0} [{low:+.0}, {high:+.0}]")
+    match estimate.bar() {
+        Some([elo, low, high]) => format!("{elo:+.0} [{low:+.0}, {high:+.0}]"),
+        None => "?".into(),
+    }
 }
 
 /// The result of a match of two.
@@ -181,7 +187,7 @@ fn crosstable(out: &mut String, report: &Report, language: Language) {
     let ratings = report.ratings();
     let mut order: Vec<usize> = (0..report.players.len()).collect();
     order.sort_by(|&a, &b| ratings[b].elo.total_cmp(&ratings[a].elo));
-    heading(out, language.pick("cross table", "对战表"));
+    heading(out, language.pick("Cross table", "对战表"));
     let numbers: Vec<String> = (1..=order.len()).map(|i| i.to_string()).collect();
     let mut heads = vec![
         "Elo",
@@ -225,7 +231,7 @@ fn crosstable(out: &mut String, report: &Report, language: Language) {
 
 /// What each engine did with its time.
 fn habits(out: &mut String, report: &Report, language: Language) {
-    heading(out, language.pick("engines", "引擎"));
+    heading(out, language.pick("Engines", "引擎"));
     let heads = [
         language.pick("red + = −", "执红 胜 和 负"),
         language.pick("black + = −", "执黑 胜 和 负"),
@@ -263,7 +269,7 @@ fn habits(out: &mut String, report: &Report, language: Language) {
 }
 
 fn ends(out: &mut String, report: &Report, language: Language) {
-    heading(out, language.pick("how games ended", "终局原因"));
+    heading(out, language.pick("How games ended", "终局原因"));
     open(
         out,
         &[language.pick("reason", "原因")],
@@ -293,7 +299,12 @@ fn ends(out: &mut String, report: &Report, language: Language) {
 }
 
 fn game_list(out: &mut String, records: &[GameRecord], language: Language) {
-    heading(out, language.pick("games", "对局"));
+    heading(out, language.pick("Games", "对局"));
+    let _ = writeln!(
+        out,
+        "<p>{}</p>",
+        language.pick("Choose a game to see it on the board.", "点击一局，即可在棋盘上看谱。")
+    );
     *out += "<div class=\"games\"><table>\n<tr>";
     for (name, text) in [
         (language.pick("game", "局"), false),
@@ -313,7 +324,7 @@ fn game_list(out: &mut String, records: &[GameRecord], language: Language) {
     for record in sorted {
         let _ = writeln!(
             out,
-            "<tr data-game=\"{0}\"><td><a href=\"#board\">{0}</a></td><td>{1}</td><td class=\"name\">{2}</td>\
+            "<tr data-game=\"{0}\"><td><a href=\"#game-{0}\">{0}</a></td><td>{1}</td><td class=\"name\">{2}</td>\
              <td class=\"name\">{3}</td><td>{4}</td><td class=\"name long\">{5}</td><td>{6}</td></tr>",
             record.game + 1,
             record.round,

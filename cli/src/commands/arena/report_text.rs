@@ -20,12 +20,12 @@ pub(super) fn standing(report: &Report, sprt: Option<&Sprt>, paired: bool, langu
         if let Some(estimate) = report.pairs.estimate().filter(|_| report.pairs.count() >= 2) {
             let _ = write!(
                 text,
-                "\n  {} {}  {} {:?}  Elo {}",
+                "\n  {} {}  {} {:?}  {}",
                 language.pick("pairs", "对局组"),
                 report.pairs.count(),
                 language.pick("pentanomial", "五项分布"),
                 report.pairs.counts(),
-                elo_text(&estimate)
+                elo_text(&estimate, language)
             );
             if let (Some(nelo), Some(error)) = (estimate.nelo, estimate.nelo_error) {
                 let _ = write!(text, "  nElo {nelo:+.0} ± {error:.0}");
@@ -54,10 +54,10 @@ fn score_line(player: &PlayerReport, language: Language) -> String {
     if let Some(estimate) = tally.estimate() {
         let _ = write!(
             text,
-            "  {} {:.1}%  Elo {}",
+            "  {} {:.1}%  {}",
             language.pick("score", "得分率"),
             100.0 * tally.score(),
-            elo_text(&estimate)
+            elo_text(&estimate, language)
         );
     }
     if let Some(los) = tally.los() {
@@ -67,10 +67,11 @@ fn score_line(player: &PlayerReport, language: Language) -> String {
     text
 }
 
-fn elo_text(estimate: &Estimate) -> String {
-    // Adding zero makes an even score +0, not -0.
-    let [elo, low, high] = [estimate.elo, estimate.elo_low, estimate.elo_high].map(|elo| elo.round() + 0.0);
-    format!("{elo:+.0}  [{low:+.0}, {high:+.0}] 95%")
+fn elo_text(estimate: &Estimate, language: Language) -> String {
+    match estimate.bar() {
+        Some([elo, low, high]) => format!("Elo {elo:+.0}  [{low:+.0}, {high:+.0}] 95%"),
+        None => language.pick("Elo ? (all results are equal)", "Elo ?（结果全同）").to_owned(),
+    }
 }
 
 fn sprt_line(report: &Report, sprt: &Sprt, paired: bool, language: Language) -> String {
