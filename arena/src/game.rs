@@ -9,7 +9,7 @@ mod request;
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use ending::{EndReason, Ending};
 pub use play::{Player, play};
-pub use record::{GameRecord, MoveRecord, Seat};
+pub use record::{GameRecord, LateMove, MoveRecord, Seat};
 
 use chuhe_movegen::{Move, Position};
 use chuhe_rules::{Language, Rules};

@@ -303,7 +303,9 @@ pub fn rank_sums(teams: &[Vec<usize>], individual: &[Row]) -> Vec<Row> {
     let row = |player: usize| individual.iter().find(|row| row.player == player);
     let rank = |player: usize| row(player).map_or(individual.len() + 1, |row| row.rank);
     let fouls = |player: usize| row(player).and_then(|row| row.value(Criterion::Fouls)).unwrap_or(0.0);
-    let mut keys: Vec<((usize, Vec<usize>, u64), usize)> = teams
+    // Sum, single ranks and fouls of each team; less is better.
+    type Key = (usize, Vec<usize>, u64);
+    let mut keys: Vec<(Key, usize)> = teams
         .iter()
         .enumerate()
         .map(|(team, members)| {

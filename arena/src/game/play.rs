@@ -8,7 +8,7 @@ use chuhe_rules::{Language, Line, Rules, judge, losing_moves};
 
 use super::adjudication::{Call, Counter};
 use super::request::{History, Manner, go};
-use super::{Conditions, EndReason, Ending, MoveRecord, Opening};
+use super::{Conditions, EndReason, Ending, LateMove, MoveRecord, Opening};
 use crate::clock::Clock;
 use crate::engine::{Answer, Claims, Engine, Fault, Foul, Said, Search};
 use crate::openings::EngineBook;
@@ -40,6 +40,7 @@ struct Game<'a, 'b> {
     /// When the last move arrived.
     last_move_at: Option<Instant>,
     fouls: [Vec<Foul>; 2],
+    late: Option<LateMove>,
 }
 
 /// What a turn came to.
@@ -56,6 +57,8 @@ pub struct Played {
     pub moves: Vec<MoveRecord>,
     /// Faults of red and black that did not end it.
     pub fouls: [Vec<Foul>; 2],
+    /// The late move, when it was lost on time.
+    pub late: Option<LateMove>,
 }
 
 /// Plays a game: red first in `players`. None when the match was stopped meanwhile; the engines may be left thinking.
@@ -74,6 +77,7 @@ pub fn play(players: &mut [Player<'_>; 2], opening: &Opening, conditions: &Condi
         scores: [None; 2],
         last_move_at: None,
         fouls: [Vec::new(), Vec::new()],
+        late: None,
     };
     for &mv in &opening.moves {
         game.advance(mv);
@@ -83,7 +87,7 @@ pub fn play(players: &mut [Player<'_>; 2], opening: &Opening, conditions: &Condi
     for (player, fouls) in game.players.iter_mut().zip(&mut game.fouls) {
         fouls.extend(player.engine.take_fouls());
     }
-    Some(Played { ending, moves: game.moves, fouls: game.fouls })
+    Some(Played { ending, moves: game.moves, fouls: game.fouls, late: game.late })
 }
 
 fn plain_move(mv: Move) -> MoveRecord {
@@ -215,6 +219,11 @@ impl Game<'_, '_> {
         }
         let forgiven = self.conditions.forgive_waits && answer.is_late_by_waits();
         if answer.is_late() && !forgiven {
+            self.late = Some(LateMove {
+                used_us: (answer.used + stopping).as_micros() as u64,
+                late_by_us: answer.late_by.as_micros() as u64,
+                machine_wait_us: answer.machine_wait.as_micros() as u64,
+            });
             let [took, over, waited] =
                 [answer.used + stopping, answer.late_by, answer.machine_wait].map(|time| time.as_secs_f64());
             let mut text = self.say(

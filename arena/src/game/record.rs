@@ -64,6 +64,17 @@ fn is_zero(n: &u64) -> bool {
     *n == 0
 }
 
+/// The move that lost a game on time. Times are in microseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LateMove {
+    /// Time used.
+    pub used_us: u64,
+    /// How much of it was beyond the time and the margin.
+    pub late_by_us: u64,
+    /// How much of it the engine or the runner waited for a processor.
+    pub machine_wait_us: u64,
+}
+
 /// A game as it was played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
@@ -95,6 +106,9 @@ pub struct GameRecord {
     pub reason: EndReason,
     /// The same in a line for people.
     pub text: String,
+    /// The late move, when it was lost on time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late: Option<LateMove>,
     /// When it began, in seconds since 1970.
     pub started: u64,
     /// How long it took in milliseconds.

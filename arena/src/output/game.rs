@@ -93,6 +93,7 @@ pub fn game_json(plan: &Plan, record: &GameRecord) -> String {
         "result": record.result.pgn(),
         "reason": record.reason.code(),
         "text": record.text,
+        "late": record.late,
         "plies": record.moves.len(),
         "opening": record.opening,
         "opening_plies": record.opening_plies,

@@ -41,6 +41,8 @@ pub struct PlayerReport {
     pub machine_waits: u64,
     /// Late moves that stand because of such waits.
     pub forgiven: u64,
+    /// Games lost on time by a move that waited for a processor for as long as it was late.
+    pub lost_waiting: u32,
 }
 
 /// All that is counted.
@@ -96,6 +98,8 @@ impl Report {
             player.by_color[color.index()].add(half_points);
             if half_points == 0 && record.reason.is_fault() {
                 *player.faults.entry(record.reason.clone()).or_default() += 1;
+                let waited = record.late.is_some_and(|late| late.machine_wait_us >= late.late_by_us);
+                player.lost_waiting += u32::from(waited);
             }
             for &foul in &seat.fouls {
                 *player.fouls.entry(foul).or_default() += 1;

@@ -40,6 +40,7 @@ pub(super) fn json(kind: Kind, plan: &Plan, finish: &Finish) -> Value {
                 "ponder_hits": player.ponder_hits,
                 "moves_delayed_by_machine": player.machine_waits,
                 "forgiven_moves": player.forgiven,
+                "time_losses_explained_by_waits": player.lost_waiting,
             })
         })
         .collect();

@@ -184,6 +184,21 @@ pub(super) fn text(plan: &Plan, finish: &Finish) -> String {
             };
         }
     }
+    let lost_waiting: u32 = report.players.iter().map(|player| player.lost_waiting).sum();
+    if lost_waiting > 0 {
+        let _ = match language {
+            Language::English => writeln!(
+                text,
+                "  {lost_waiting} of the losses on time waited for a processor for as long as they were late: the machine is \
+                 busy.\n  A smaller -concurrency or a larger timemargin helps; -forgivewaits lets such moves stand."
+            ),
+            Language::Chinese => writeln!(
+                text,
+                "  超时负中有{lost_waiting}局等待处理器的时间不少于超出的时间：机器太忙。\n  \
+                 可减小-concurrency、加大timemargin，或用-forgivewaits使这类着法有效。"
+            ),
+        };
+    }
     if let Some((median, high, most)) = report.runner_time() {
         let [median, high, most] = [median, high, most].map(|us| f64::from(us) / 1000.0);
         let _ = match language {
