@@ -8,10 +8,9 @@
 //! use chuhe_analysis::patterns::mate_patterns;
 //! use chuhe_movegen::Position;
 //!
-//! // The knight moves between the cannon and the king.
-//! let before: Position = "2bakab2/9/4N4/9/4C4/9/9/9/9/4K4 b".parse()?;
-//! assert!(mate_patterns(&before, &[]).is_empty(), "no mate");
-//! # let before: Position = "3aka3/9/9/9/9/9/4N3C/9/9/4K4 w".parse()?;
+//! let position: Position = "5k3/9/9/9/9/4R4/9/9/9/4K4 w".parse()?;
+//! let names: Vec<&str> = mate_patterns(&position, &["e4f4".parse().unwrap()]).iter().map(|pattern| pattern.zh).collect();
+//! assert_eq!(names, ["对面笑", "单车迎头", "白脸将"]);
 //! # Ok::<(), chuhe_movegen::ParsePositionError>(())
 //! ```
 

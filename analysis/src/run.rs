@@ -147,7 +147,10 @@ impl Analysed {
             |record: &PositionRecord| record.error.is_some() || record.others.iter().any(|other| other.error.is_some());
         match self {
             Analysed::Game(_, analysis) => {
-                analysis.summary.error.is_some() || analysis.moves.iter().chain(&analysis.last).any(failed)
+                let summary = &analysis.summary;
+                summary.error.is_some()
+                    || !summary.warnings.is_empty()
+                    || analysis.moves.iter().chain(&analysis.last).any(failed)
             }
             Analysed::Position(_, record) => failed(record),
             Analysed::Unreadable(_) => true,

@@ -14,7 +14,7 @@ fn rows(engine: EngineChoice) -> Vec<PositionRecord> {
     let chuhe_analysis::input::Source::Lines(name, lines) = random_positions(8, 3) else { unreachable!() };
     let lines = lines.iter().map(|line| line.split(",\"move\"").next().unwrap().to_owned() + "}").collect();
     let source = chuhe_analysis::input::Source::Lines(name, lines);
-    Analysis { engines: vec![engine], patience: Duration::from_millis(400), ..Analysis::default() }.rows(&source)
+    Analysis { engines: vec![engine], patience: Duration::from_secs(2), ..Analysis::default() }.rows(&source)
 }
 
 #[test]

@@ -21,7 +21,9 @@ fn games() -> Option<Vec<Game>> {
     let file = PathBuf::from(std::env::var_os("CHUHE_SHARED")?).join("data/games.iccs.txt.zst");
     let items = Source::Files(vec![file]).items(&Selection::default());
     let from_start = items.filter_map(|item| match item {
-        Item::Game(game) if game.mainline_plies() > 40 && game.start_position() == Some(Position::start()) => Some(*game),
+        Item::Game(game) if game.mainline_plies() > 40 && game.start_position() == Some(Position::start()) => {
+            Some(*game)
+        }
         _ => None,
     });
     Some(from_start.step_by(500).take(GAMES).collect())

@@ -17,6 +17,7 @@ mod condition;
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -27,6 +28,9 @@ use condition::{Condition, History};
 
 /// Plies of a game that are looked at.
 pub const PLIES: usize = 24;
+
+/// A board with fewer men shows no opening any more: 24 plies seldom see more than three pairs exchanged.
+const FEWEST_MEN: usize = 26;
 
 /// A class of openings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -91,7 +95,11 @@ pub fn lineage(opening: &Opening) -> Vec<&'static Opening> {
 pub fn classify(moves: &[Move]) -> Option<&'static Opening> {
     let moves = &moves[..moves.len().min(PLIES)];
     let mirrored: Vec<Move> = moves.iter().map(|mv| mv.mirror()).collect();
-    deeper(&History::of_moves(&START, moves), &History::of_moves(&START, &mirrored))
+    let histories = [History::of_moves(&START, moves), History::of_moves(&START, &mirrored)];
+    let readings = histories.iter().flat_map(readings);
+    // The system that stands first in the table, as in every group; then the deeper reading.
+    let best = readings.min_by_key(|reading| (reading.system, Reverse(reading.depth)))?;
+    Some(&LINES[best.line].opening)
 }
 
 /// The opening that a single position shows; none when it shows none.
@@ -100,41 +108,45 @@ pub fn classify(moves: &[Move]) -> Option<&'static Opening> {
 /// a shorter line than that of the game.
 #[must_use]
 pub fn classify_board(board: &Board) -> Option<&'static Opening> {
-    deeper(&History::of_board(&START, board), &History::of_board(&START, &board.mirror()))
-}
-
-/// Reads both sides of the mirror.
-fn deeper(straight: &History<'_>, mirrored: &History<'_>) -> Option<&'static Opening> {
-    let (straight, mirrored) = (best_line(straight), best_line(mirrored));
-    let index = if rank(&mirrored) > rank(&straight) { mirrored.last() } else { straight.last() };
-    index.map(|index| &LINES[*index].opening)
-}
-
-/// Depth of a path, the catch-all line counting nothing.
-fn rank(path: &[usize]) -> usize {
-    match path {
-        [index] if LINES[*index].condition.is_catch_all() => 0,
-        _ => path.len(),
+    if board.pieces().count() < FEWEST_MEN {
+        return None;
     }
+    let histories = [History::of_board(&START, board), History::of_board(&START, &board.mirror())];
+    let readings = histories.iter().flat_map(readings).filter(|reading| reading.signs > 0);
+    // Which move was the first is not seen: the reading that explains most of what stands there.
+    let best = readings.min_by_key(|reading| (Reverse(reading.signs), reading.system, Reverse(reading.depth)))?;
+    Some(&LINES[best.line].opening)
 }
 
-/// The first line of every group that fits, from the top down.
-fn best_line(history: &History<'_>) -> Vec<usize> {
-    let mut path: Vec<usize> = Vec::new();
-    let mut ply = 1;
-    loop {
-        let parent = path.last().copied();
-        let found = (0..LINES.len())
-            .filter(|index| LINES[*index].parent == parent)
-            .find_map(|index| LINES[index].condition.first_fit(history, ply).map(|at| (index, at)));
-        match found {
-            Some((index, at)) => {
-                path.push(index);
-                ply = at;
-            }
-            None => return path,
+/// A way down the table.
+struct Reading {
+    /// The line at which it begins, one without a parent.
+    system: usize,
+    /// The line at which it ends.
+    line: usize,
+    /// How many lines it passes.
+    depth: usize,
+    /// How many tests it has found true.
+    signs: usize,
+}
+
+/// From every system that fits down to the first line of each group that does.
+fn readings(history: &History<'_>) -> impl Iterator<Item = Reading> {
+    fits(history, None, 1).map(|(system, mut ply, signs)| {
+        let mut reading = Reading { system, line: system, depth: 1, signs };
+        while let Some((line, at, signs)) = fits(history, Some(reading.line), ply).next() {
+            reading = Reading { system, line, depth: reading.depth + 1, signs: reading.signs + signs };
+            ply = at;
         }
-    }
+        reading
+    })
+}
+
+/// The lines below `parent` that fit from a ply on: index, ply, signs.
+fn fits(history: &History<'_>, parent: Option<usize>, from: usize) -> impl Iterator<Item = (usize, usize, usize)> {
+    LINES.iter().enumerate().filter(move |(_, line)| line.parent == parent).filter_map(move |(index, line)| {
+        line.condition.first_fit(history, from).map(|(ply, signs)| (index, ply, signs))
+    })
 }
 
 /// Reads the table; an error names the line.

@@ -37,6 +37,10 @@ pub enum Key {
     MoveOverhead,
     /// A proved mate is played at once also with a fixed time.
     FastMate,
+    /// Which evaluation the search asks.
+    Evaluation,
+    /// The file of another network.
+    EvalFile,
     /// Numbering of the ranks in moves.
     Ranks,
     /// The variant; there is one.
@@ -97,6 +101,14 @@ pub fn table() -> OptionTable<Key> {
         spec(Key::Resign, Some("resign"), Some("Resign"), &[], check(false)),
         spec(Key::MoveOverhead, Some("moveoverhead"), Some("Move Overhead"), &[], spin(0, 5000, 10)),
         spec(Key::FastMate, Some("fastmate"), Some("Fast Mate"), &[], check(false)),
+        spec(
+            Key::Evaluation,
+            Some("evaluation"),
+            Some("Evaluation"),
+            &[],
+            OptionKind::combo(&["nnue", "handcrafted"], "nnue"),
+        ),
+        spec(Key::EvalFile, Some("evalfile"), Some("EvalFile"), &[], OptionKind::String { default: String::new() }),
         spec(Key::Variant, None, Some("UCI_Variant"), &[], OptionKind::combo(&["xiangqi"], "xiangqi")),
         spec(Key::Ranks, None, Some("UCI_Ranks"), &["ranks"], OptionKind::combo(&["0-9", "1-10"], "0-9")),
         spec(Key::NewGame, Some("newgame"), None, &[], OptionKind::Button),

@@ -3,7 +3,7 @@
 use crate::PositionRecord;
 use crate::run::Analysed;
 
-/// The rows of an item. What could not be read is a row with its error.
+/// The rows of an item. What could not be read is a row with its error, and so is what was wrong with a game.
 #[must_use]
 pub fn rows(analysed: &Analysed) -> Vec<PositionRecord> {
     match analysed {
@@ -19,9 +19,11 @@ pub fn rows(analysed: &Analysed) -> Vec<PositionRecord> {
             };
             let mut rows: Vec<PositionRecord> =
                 analysis.moves.iter().chain(&analysis.last).filter(asked).cloned().collect();
-            if let Some(error) = &analysis.summary.error {
-                let mut record = PositionRecord::new(analysis.summary.id.clone(), analysis.summary.start_fen.clone());
-                record.error = Some(error.clone());
+            let summary = &analysis.summary;
+            let problems: Vec<&str> = summary.error.iter().chain(&summary.warnings).map(String::as_str).collect();
+            if !problems.is_empty() {
+                let mut record = PositionRecord::new(summary.id.clone(), summary.start_fen.clone());
+                record.error = Some(problems.join("; "));
                 rows.push(record);
             }
             rows

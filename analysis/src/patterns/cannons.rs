@@ -116,6 +116,7 @@ pub(super) fn smothered_palace(mate: &Mate) -> bool {
     let checker = mate.checker(PieceKind::Cannon).first();
     mate.king.rank() == 9
         && !mate.checkers.many()
+        && !double_cannon(mate)
         && (mate.blocked() & advisors).any()
         && checker.is_some_and(|cannon| mate.stands_on(cannon))
 }

@@ -33,7 +33,7 @@ pub(super) fn corner_horse(mate: &Mate) -> bool {
             .steps
             .iter()
             .any(|step| step.piece == PieceKind::Knight && step.mv.to() == knight && step.direct_check());
-        helped(mate, knight) && (checked || mate.checkers.has(knight) || mate.steps.len() < 2)
+        helped(mate, knight) && (checked || mate.checkers.has(knight))
     })
 }
 

@@ -158,13 +158,11 @@ impl Mate {
 
     /// Whether the mate stands on this man alone, the red king and what screens for a cannon aside.
     pub(super) fn stands_on(&self, man: Square) -> bool {
-        let screens = self.needed & !self.attackers();
-        let cannon_screens = if self.men(PieceKind::Cannon).has(man) {
-            self.between(man, self.king) & self.position.color(Color::Red)
-        } else {
-            Bitboard::EMPTY
+        let screen = match self.men(PieceKind::Cannon).has(man) {
+            true => self.between(man, self.king),
+            false => Bitboard::EMPTY,
         };
-        self.holds_without(self.fighters().without(man) & !screens & !cannon_screens)
+        self.holds_without(self.fighters().without(man) & !screen)
     }
 
     /// Whether a step of the king, or the departure of a man between the kings, fails only because the kings would face.

@@ -58,10 +58,10 @@ const MATES: [(&str, &str, &str, &str); 32] = [
     ("smothered-mate", "3aka3/4n4/9/1N7/9/9/9/9/9/4K4 w", "b6c8", "smothered-mate lone-horse"),
     ("two-devils", "4k4/3P1P3/9/9/9/9/9/9/9/3K5 w", "d8e8", "facing-kings two-devils"),
     ("escort-west", "9/9/4k4/9/4P4/9/9/9/9/3RRK3 w", "e5e6 e7e8 e6e7 e8e9 e7e8", "facing-kings escort-west"),
-    ("double-check", "3ak4/9/9/9/4N4/9/9/9/9/4RK3 w", "e5d7", "double-check facing-kings"),
+    ("double-check", "3ak4/9/9/9/4N4/9/9/9/9/4RK3 w", "e5d7", "double-check facing-kings corner-horse"),
     ("three-on-a-wing", "4k1b2/5P1R1/9/9/8C/9/9/9/9/3K5 w", "i5i9", "three-on-a-wing"),
     ("stalemate", "3k5/2P6/9/9/9/9/9/9/R8/5K3 w", "a1e1", "stalemate"),
-    ("three-chariots", "4ka3/3Pa4/9/9/9/R3R4/9/9/9/3K5 w", "d8e8 f9e8 a4a9", "small-knife three-chariots"),
+    ("three-chariots", "4ka3/3Pa4/9/9/9/R3R4/9/9/9/3K5 w", "d8e8 f9e8 a4a9", "three-chariots small-knife"),
     ("lone-chariot", "3k5/9/9/9/9/R8/9/9/9/4K4 w", "a4d4", "facing-kings lone-chariot white-face"),
     ("lone-horse", "3k5/9/9/9/N8/9/9/9/9/4K4 w", "a5b7", "stalemate facing-kings lone-horse white-face"),
     ("lone-soldier", "3nkn3/9/4P4/9/9/9/9/9/9/4K4 w", "e7e8", "facing-kings smothered-mate lone-soldier white-face"),
@@ -69,12 +69,16 @@ const MATES: [(&str, &str, &str, &str); 32] = [
 
 #[test]
 fn each_of_the_32_is_found_where_it_is_and_nothing_else() {
+    let mut wrong = Vec::new();
     for (wanted, fen, line, all) in MATES {
         assert_ends(fen, line);
         let found = ids(fen, line);
         assert!(found.contains(&wanted), "{wanted}: {found:?} in {fen} {line}");
-        assert_eq!(found.join(" "), all, "{fen} {line}");
+        if found.join(" ") != all {
+            wrong.push(format!("{fen} {line}: {}, not {all}", found.join(" ")));
+        }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
     let numbers: std::collections::BTreeSet<u8> =
         MATES.iter().map(|(wanted, ..)| patterns().find(|pattern| pattern.id == *wanted).unwrap().number).collect();
     assert_eq!(numbers, (1..=32).collect());

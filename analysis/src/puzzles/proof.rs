@@ -179,7 +179,7 @@ impl<'a> Prover<'a> {
     /// Searches a position without any history, perhaps without one of its moves.
     fn search(&mut self, position: &Position, without: Option<Move>) -> Result<Found, ProofError> {
         let ProofSettings { nodes, hash, rules, stop, .. } = self.settings;
-        let version = env!("CARGO_PKG_VERSION");
+        let version = format!("{} {}", env!("CARGO_PKG_VERSION"), self.engine.evaluation().name());
         let banned = without.map_or_else(String::new, |mv| mv.to_string());
         let key = Key::of(&format!("proof {version} {nodes} hash {hash} {rules:?} {position} without {banned}"));
         let lock = || self.store.lock().unwrap_or_else(PoisonError::into_inner);

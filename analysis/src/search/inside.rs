@@ -38,8 +38,8 @@ impl Inside {
 
     /// Its name, and all that its results depend on.
     pub(super) fn describe(setup: &Setup) -> Result<(String, String), SearchFailure> {
-        let name = format!("Chuhe {}", env!("CARGO_PKG_VERSION"));
         let mut engine = Engine::new(1).ok_or_else(|| SearchFailure::Engine("no memory".into()))?;
+        let name = format!("Chuhe {} ({})", env!("CARGO_PKG_VERSION"), engine.evaluation().name());
         // Builds of one version may think differently; the bench tells them apart.
         let nodes = bench::bench(&mut engine, FINGERPRINT_DEPTH, |_, _| {}).nodes;
         let Setup { rules, multipv, threads, hash, .. } = setup;

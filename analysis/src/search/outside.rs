@@ -106,7 +106,7 @@ impl Searcher for Outside {
         let question = Question { start: &task.start, moves: &task.moves, limits: &limits, patience };
         let answer = ask(&mut self.engine, &question).map_err(|fault| self.fault(fault))?;
         if answer.late {
-            return Err(SearchFailure::Stuck(patience.as_secs()));
+            return Err(SearchFailure::Stuck(patience));
         }
         let label = self.engine.config().label();
         let best = match answer.said {

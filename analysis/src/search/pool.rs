@@ -152,10 +152,7 @@ fn watch(common: &Arc<Common>, mut posts: Vec<Post>, mut threads: Vec<thread::Jo
                 // The thread is lost; another one takes its place and the rest of its unit.
                 *post = Post::default();
                 *thread = hire(common, post, Some(Unit { engine: duty.engine, tasks: duty.rest }));
-                (common.report)(Done {
-                    number: duty.number,
-                    result: Err(SearchFailure::Stuck(duty.patience.as_secs())),
-                });
+                (common.report)(Done { number: duty.number, result: Err(SearchFailure::Stuck(duty.patience)) });
             }
         }
         if closed {
@@ -211,6 +208,14 @@ fn search_unit(common: &Common, post: &Post, searchers: &mut Searchers, unit: Un
             continue;
         }
         let control = Arc::new(Control::new(false));
+        let ready = searchers.get(common, unit.engine).and_then(|searcher| {
+            // Programs are given their own time to get ready.
+            if !fresh {
+                searcher.forget()?;
+                fresh = true;
+            }
+            Ok(searcher)
+        });
         *lock(post) = Some(Duty {
             started: Instant::now(),
             patience: common.setup.patience,
@@ -220,17 +225,11 @@ fn search_unit(common: &Common, post: &Post, searchers: &mut Searchers, unit: Un
             engine: unit.engine,
             told_to_stop: false,
         });
-        let result = searchers.get(common, unit.engine).and_then(|searcher| {
-            if !fresh {
-                searcher.forget()?;
-                fresh = true;
-            }
-            searcher.search(&task, &limit, &control)
-        });
+        let result = ready.and_then(|searcher| searcher.search(&task, &limit, &control));
         let Some(duty) = lock(post).take() else { return false };
         // A search that had to be stopped did not keep its limit: what it says is not what was asked.
         let result = match result {
-            Ok(_) if duty.told_to_stop => Err(SearchFailure::Stuck(duty.patience.as_secs())),
+            Ok(_) if duty.told_to_stop => Err(SearchFailure::Stuck(duty.patience)),
             Ok(_) if common.setup.stop.load(Ordering::Relaxed) && control.stopped() => Err(SearchFailure::Interrupted),
             other => other,
         };

@@ -18,8 +18,8 @@ use super::task::{Found, Task};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SearchFailure {
     /// No result in time.
-    #[error("no result within {0} s")]
-    Stuck(u64),
+    #[error("no result within {} s", .0.as_secs_f64())]
+    Stuck(Duration),
     /// The engine failed.
     #[error("{0}")]
     Engine(String),

@@ -74,19 +74,17 @@ impl Condition {
         Ok(Condition(text.split(" or ").map(alternative).collect::<Result<_, _>>()?))
     }
 
-    /// The first ply, from `from` on, at which the condition holds.
-    pub(super) fn first_fit(&self, history: &History<'_>, from: usize) -> Option<usize> {
-        (from..=history.boards.len()).find(|ply| {
-            self.0.iter().any(|tests| {
+    /// The first ply, from `from` on, at which the condition holds, and how many signs of the opening it found there.
+    pub(super) fn first_fit(&self, history: &History<'_>, from: usize) -> Option<(usize, usize)> {
+        let signs =
+            |tests: &[Test]| tests.iter().filter(|test| !test.negated && !matches!(test.what, What::Until(_))).count();
+        (from..=history.boards.len()).find_map(|ply| {
+            let fits = |tests: &&Vec<Test>| {
                 let limited = tests.iter().any(|test| matches!(test.what, What::Until(_)));
-                (limited || *ply <= LIMIT) && tests.iter().all(|test| test.holds(history, *ply))
-            })
+                (limited || ply <= LIMIT) && tests.iter().all(|test| test.holds(history, ply))
+            };
+            self.0.iter().find(fits).map(|tests| (ply, signs(tests)))
         })
-    }
-
-    /// Whether only something that must not have happened is tested.
-    pub(super) fn is_catch_all(&self) -> bool {
-        self.0.iter().flatten().all(|test| test.negated || matches!(test.what, What::Until(_)))
     }
 }
 

@@ -103,8 +103,8 @@ fn another_order_of_the_same_moves_gives_the_same_name() {
         ),
         // From the pawn or the horse into the central cannon.
         ("h2e2 h9g7 c3c4 g6g5 h0g2 b9c7", "c3c4 h9g7 h2e2 g6g5 h0g2 b9c7"),
-        ("h2e2 h9g7 h0g2 b9c7 c3c4", "h0g2 h9g7 h2e2 b9c7 c3c4"),
-        ("h2e2 b9c7 h0g2 h7f7 i0h0 h9g7 c3c4", "h2e2 b9c7 c3c4 h7f7 i0h0 h9g7 h0g2"),
+        ("h2e2 h9g7 b0c2 b9c7 h0g2", "b0c2 h9g7 h2e2 b9c7 h0g2"),
+        ("h2e2 b9c7 h0g2 h7f7 b0c2 h9g7 c3c4", "h2e2 b9c7 c3c4 h7f7 b0c2 h9g7 h0g2"),
     ] {
         assert_eq!(board(one), board(other));
         assert_eq!(code(one), code(other), "{} and {}", name(one), name(other));
@@ -167,10 +167,40 @@ fn the_table_is_well_formed() {
     assert_eq!(lineage, ["B.0", "C.0", "C.3", "C.33", "C.334"]);
 }
 
-/// A line that no game can get is a mistake in its condition or hidden by the lines before it. The data set has 27,036
-/// games from the start position; what they do not show has to be named here.
+/// What the data set of 27,036 games does not show.
+const RARE: [(&str, &str); 19] = [
+    ("C.55", "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0a2 g6g5 b2c2 b7b5"),
+    ("B.9", "h2e2 d9e8 h0g2 h9g7"),
+    ("B.b", "h2e2 h7f7 h0g2 h9g7"),
+    ("B.c", "h2e2 h7d7"),
+    ("B.d", "h2e2 b9a7"),
+    ("E.112", "c3c4 b7c7 h2e2 c7e7"),
+    ("E.122", "c3c4 b7c7 b2e2 c7e7"),
+    ("E.123", "c3c4 b7c7 b2e2 c9e7"),
+    ("E.24", "c3c4 g6g5 h0g2 b9c7"),
+    ("E.27", "c3c4 g6g5 h2d2"),
+    ("E.28", "c3c4 g6g5 h2f2"),
+    ("E.7", "c3c4 h7f7"),
+    ("E.c", "c3c4 d9e8"),
+    ("A.92", "h2i2"),
+    ("A.93", "h2h4"),
+    ("A.94", "h2h6"),
+    ("A.95", "h2h1"),
+    ("A.96", "i0i1"),
+    ("A.97", "e3e4"),
+];
+
 #[test]
-fn the_data_set_shows_nearly_every_line() {
+fn rare_lines_are_known_too() {
+    for (expected, text) in RARE {
+        board(text);
+        assert_eq!(code(text), expected, "{text}");
+    }
+}
+
+/// A line that no game can get has a mistake in its condition or is hidden by the lines before it.
+#[test]
+fn the_data_set_shows_every_other_line() {
     let Some(shared) = std::env::var_os("CHUHE_SHARED") else { return };
     let path = std::path::Path::new(&shared).join("data/games.iccs.txt.zst");
     let mut seen: HashSet<&str> = HashSet::new();
@@ -185,8 +215,9 @@ fn the_data_set_shows_nearly_every_line() {
         }
     }
     assert_eq!(games, 27_036);
-    let unseen: Vec<String> = all().filter(|line| !seen.contains(line.code)).map(ToString::to_string).collect();
-    assert!(unseen.len() <= 12, "{} lines without a game: {unseen:#?}", unseen.len());
+    let rare = RARE.map(|(code, _)| code);
+    let unseen: Vec<&Opening> = all().filter(|line| !seen.contains(line.code) && !rare.contains(&line.code)).collect();
+    assert!(unseen.is_empty(), "{unseen:#?}");
 }
 
 #[test]
