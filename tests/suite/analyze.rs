@@ -9,7 +9,8 @@ use chuhe_tests::binary::{chuhe, run};
 use serde_json::Value;
 
 const MATE: &str = "3k5/4P4/9/9/9/9/9/9/9/4KR3 w - - 0 1";
-const GAME: &str = "[Red \"甲\"]\n[Black \"乙\"]\n[Format \"ICCS\"]\n\n1. h2e2 h9g7 2. h0g2 b9c7 3. i0h0 i9i8 4. h0h7 a6a5 *\n";
+const GAME: &str =
+    "[Red \"甲\"]\n[Black \"乙\"]\n[Format \"ICCS\"]\n\n1. h2e2 h9g7 2. h0g2 b9c7 3. i0h0 i9i8 4. h0h7 a6a5 *\n";
 
 fn rows(path: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -28,12 +29,17 @@ fn filter(arguments: &[&str], input: &str) -> (i32, Vec<Value>) {
 
 #[test]
 fn the_filter_answers_every_line_in_order() {
-    let input = format!("{MATE}\n\nbad\n{{\"id\":\"x\",\"moves\":\"h2e2\",\"move\":\"h9g7\"}}\n{{\"id\":\"y\",\"fen\":\"9/9\"}}\n");
+    let input = format!(
+        "{MATE}\n\nbad\n{{\"id\":\"x\",\"moves\":\"h2e2\",\"move\":\"h9g7\"}}\n{{\"id\":\"y\",\"fen\":\"9/9\"}}\n"
+    );
     let (code, rows) = filter(&[], &input);
     assert_eq!(code, 1, "a bad line is a problem, not an end");
     let ids: Vec<&str> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["line:1", "line:3", "x", "y"]);
-    assert_eq!((&rows[0]["best"], &rows[0]["score"]["kind"], &rows[0]["score"]["value"]), (&"f0f9".into(), &"mate".into(), &1.into()));
+    assert_eq!(
+        (&rows[0]["best"], &rows[0]["score"]["kind"], &rows[0]["score"]["value"]),
+        (&"f0f9".into(), &"mate".into(), &1.into())
+    );
     assert!(rows[1]["error"].is_string() && rows[3]["error"].is_string());
     assert!(rows[2]["loss"].is_number() && rows[2]["class"].is_string() && rows[2]["pv"].is_array());
     let (code, again) = filter(&["--workers", "3"], &input);
@@ -73,7 +79,9 @@ fn a_folder_becomes_every_output_and_what_is_damaged_a_row() {
     for row in &found {
         assert!(row["move"] != row["best"] || row["loss"].is_null() || row["loss"] == 0.0, "{row}");
     }
-    for name in ["games.jsonl", "positions.csv", "games.csv", "games.pgn", "report.html", "run.json", "xqf/good-0001.xqf"] {
+    for name in
+        ["games.jsonl", "positions.csv", "games.csv", "games.pgn", "report.html", "run.json", "xqf/good-0001.xqf"]
+    {
         assert!(out.join(name).is_file(), "{name}");
     }
     let pgn = out.join("games.pgn");
@@ -131,14 +139,17 @@ fn wrong_use_of_analyze_is_one_line_and_exit_code_2() {
 fn interrupted_by(signal: &str, expected: Option<i32>) {
     let folder = tempfile::tempdir().unwrap();
     let (list, out, whole) = (folder.path().join("list.jsonl"), folder.path().join("out"), folder.path().join("whole"));
-    let openings = ["h2e2 h9g7", "b2e2 b9c7", "h0g2 c6c5", "c3c4 g6g5", "g3g4 h7e7", "h2f2 h9g7", "h2d2 i9i8", "b0c2 a6a5"];
+    let openings =
+        ["h2e2 h9g7", "b2e2 b9c7", "h0g2 c6c5", "c3c4 g6g5", "g3g4 h7e7", "h2f2 h9g7", "h2d2 i9i8", "b0c2 a6a5"];
     let lines: Vec<String> = openings.iter().map(|moves| format!("{{\"moves\":\"{moves}\"}}\n")).collect();
     std::fs::write(&list, lines.concat()).unwrap();
     let arguments = |out: &Path| {
         let text = |path: &Path| path.to_str().unwrap().to_owned();
-        ["analyze", &text(&list), "-o", &text(out), "--format", "jsonl", "--nodes", "300000", "--workers", "1"].map(str::to_owned)
+        ["analyze", &text(&list), "-o", &text(out), "--format", "jsonl", "--nodes", "300000", "--workers", "1"]
+            .map(str::to_owned)
     };
-    let mut child = Command::new(chuhe()).args(arguments(&out)).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child =
+        Command::new(chuhe()).args(arguments(&out)).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let store = out.join("searches.jsonl");
     let searched = || std::fs::read_to_string(&store).map_or(0, |text| text.lines().count());
     while searched() < 3 {
