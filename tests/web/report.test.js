@@ -257,7 +257,7 @@ describe("other pages with the board", () => {
   test("the games of a match, opened one after the other", async () => {
     const opened = await open(browser, join(process.env.PAGES, "match.html")), { page } = opened;
     for (const game of [1, 2]) {
-      await page.click(`a[data-game="${game}"]`);
+      await page.click(`tr[data-game="${game}"]`);
       await page.waitForSelector("#board section.xq .table svg");
       await page.keyboard.press("ArrowRight");
       assert.equal(await shown(page), 1);

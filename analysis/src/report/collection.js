@@ -93,9 +93,13 @@ function collectionView(place) {
   const finder = make("div", { class: "finder" }, panels.games.panel);
   const input = make("input", { type: "search", placeholder: words.search, "aria-label": words.search }, finder);
   const count = make("span", { class: "soft" }, finder);
-  const named = (name, i) => {
-    const span = make("span", { class: `side ${i ? "black" : "red"}` });
-    span.append(name || words.unknown);
+  // Studies have a title or only a file in place of players.
+  const called = game => game.players.some(player => player.name) ? "" : game.title || game.id.split(/[\\/]/).pop();
+  const named = (game, i) => {
+    const title = called(game);
+    if (title && i) return "";
+    const span = make("span", { class: title ? "soft" : `side ${i ? "black" : "red"}` });
+    span.append(title || game.players[i].name || words.unknown);
     return span;
   };
   const dated = games.some(game => game.date), staged = new Set(games.map(game => game.event)).size > 1;
@@ -105,8 +109,8 @@ function collectionView(place) {
       link.append(String(game.index + 1));
       return link;
     } },
-    { label: words.red, value: game => game.players[0].name, cell: game => named(game.players[0].name, 0) },
-    { label: words.black, value: game => game.players[1].name, cell: game => named(game.players[1].name, 1) },
+    { label: words.red, value: game => game.players[0].name || called(game), cell: game => named(game, 0) },
+    { label: words.black, value: game => game.players[1].name, cell: game => named(game, 1) },
     { label: words.result, value: game => wonBy(game.result) ?? null, cell: game => RESULT[game.result] || game.result },
     { label: words.opening, value: game => openingText(game.opening), wide: true },
     { label: words.moves, value: game => Math.ceil(game.plies / 2), number: true },
@@ -115,8 +119,9 @@ function collectionView(place) {
       cell: game => gauge(game.players[i].accuracy),
     })),
     ...[0, 1].map(i => ({
-      label: `?! ? ?? ${[words.red, words.black][i]}`, number: true, cell: game => faultCounts(game.players[i].classes),
-      value: game => weight(game.players[i].classes), title: `${words.inaccuracies}, ${words.mistakes}, ${words.blunders}`,
+      label: `?! ? ?? ${[words.red, words.black][i]}`, number: true,
+      cell: game => (game.players[i].moves ? faultCounts(game.players[i].classes) : null),
+      value: game => (game.players[i].moves ? weight(game.players[i].classes) : null), title: `${words.inaccuracies}, ${words.mistakes}, ${words.blunders}`,
     })),
     { label: words.ending, value: game => game.error || game.ending[page.language], wide: true, cell: game => {
       const span = make("span", { class: game.error ? "bad" : "soft" });
@@ -131,7 +136,7 @@ function collectionView(place) {
   const weight = classes => classes[4] * 10_000 + classes[3] * 100 + classes[2];
   const haystack = game => [
     ...game.players.map(player => player.name), openingText(game.opening), game.opening && game.opening.en, game.opening && game.opening.zh,
-    game.event, game.date, game.result, game.id, game.error, game.ending.en, game.ending.zh,
+    game.title, game.event, game.date, game.result, game.id, game.error, game.ending.en, game.ending.zh,
   ].filter(Boolean).join("\n").toLowerCase();
   const stacks = games.map(haystack);
   const table = sortable(panels.games.panel, columns, games, {

@@ -1,6 +1,6 @@
 //! A game as the page's code reads it: the board's data with mistakes and better lines, and what is said about each ply.
 
-use chuhe_movegen::{Color, Fen, Move, Score};
+use chuhe_movegen::{Fen, Move, Score};
 use chuhe_record::board::html_board::{self, BoardOptions};
 use chuhe_record::{Game, GameResult, NodeId, NodeScore, Notation, Replay, notation};
 use serde_json::{Map, Value, json};
@@ -36,8 +36,8 @@ pub(super) fn value(analysis: &GameAnalysis) -> Value {
         let id = game.add(last, mv);
         let node = game.node_mut(id);
         node.comment = record.comment.clone().unwrap_or_default();
-        if let Some(score) = red_score_behind(record) {
-            node.annotations_mut().score = Some(NodeScore { score, depth: 0 });
+        if let Some((score, mover)) = record.played_score.zip(record.side) {
+            node.annotations_mut().score = Some(NodeScore { score: red_score_behind(score, mover), depth: 0 });
         }
         if let Some(ms) = record.time_used_ms {
             node.annotations_mut().elapsed_ms = Some(ms);
@@ -70,22 +70,19 @@ fn fault(class: Option<MoveClass>) -> u8 {
     }
 }
 
-/// The score of the position behind the move, from red's view.
-fn red_score_behind(record: &PositionRecord) -> Option<Score> {
-    let (score, side) = (record.played_score?, record.side?);
-    let behind = behind(score);
-    Some(if side == Side::Black { behind } else { behind.negate() })
-}
-
-/// The score of the position behind a move for who is to move there, from the score of the move for whoever made it: the
-/// reverse of [`ScoreRecord::of_move_to`].
-fn behind(played: ScoreRecord) -> Score {
-    match played.to_score() {
+/// The score of the position behind a move from red's view, from the score of the move for its mover: the reverse of
+/// [`ScoreRecord::of_move_to`], turned to red.
+fn red_score_behind(score: ScoreRecord, mover: Side) -> Score {
+    let behind = match score.to_score() {
         Score::Cp(cp) => Score::Cp(-cp),
         Score::Mate(plies) if plies > 0 => Score::Mate(1 - plies),
         Score::Mate(plies) => Score::Mate(-plies - 1),
         Score::Rule(plies) if plies > 0 => Score::Rule(1 - plies),
         Score::Rule(plies) => Score::Rule(-plies - 1),
+    };
+    match mover {
+        Side::Red => behind.negate(),
+        Side::Black => behind,
     }
 }
 
@@ -95,7 +92,8 @@ fn add_line(game: &mut Game, parent: NodeId, played: Move, record: &PositionReco
     if line.first().is_none_or(|&first| first == played) {
         return None;
     }
-    let is_mate = record.score.is_some_and(|score| matches!(score.to_score(), Score::Mate(_)));
+    let (score, mover) = record.score.zip(record.side)?;
+    let is_mate = matches!(score.to_score(), Score::Mate(_));
     let plies = if is_mate { line.len() } else { LINE_PLIES };
     let mut at = parent;
     let mut first = None;
@@ -103,12 +101,8 @@ fn add_line(game: &mut Game, parent: NodeId, played: Move, record: &PositionReco
         at = game.add(at, mv);
         first.get_or_insert(at);
     }
-    let score = record.red_score()?;
     if let Some(first) = first {
-        let score = match record.side? {
-            Side::Red => behind(score).negate(),
-            Side::Black => behind(score.for_red(Color::Black)),
-        };
+        let score = red_score_behind(score, mover);
         game.node_mut(first).annotations_mut().score = Some(NodeScore { score, depth: 0 });
     }
     first
@@ -128,10 +122,13 @@ fn said(record: &PositionRecord, replay: &Replay) -> Map<String, Value> {
             said.insert("linePatterns".into(), json!(record.line_patterns));
         }
     }
-    for (name, tags) in [("tags", &record.tags), ("patterns", &record.patterns)] {
-        if !tags.is_empty() {
-            said.insert(name.into(), json!(tags));
-        }
+    // That a move captures is seen on the board.
+    let tags: Vec<_> = record.tags.iter().filter(|tag| tag.id != "capture").collect();
+    if !tags.is_empty() {
+        said.insert("tags".into(), json!(tags));
+    }
+    if !record.patterns.is_empty() {
+        said.insert("patterns".into(), json!(record.patterns));
     }
     if let Some(ruling) = &record.ruling {
         said.insert("ruling".into(), json!({ "en": ruling.en, "zh": ruling.zh }));

@@ -141,7 +141,7 @@ pub(crate) fn analysed(game: &Game, id: &str, seed: u64) -> GameAnalysis {
             });
         }
         if class == MoveClass::Blunder && dice.roll(3) == 0 {
-            record.tags = vec![tag("missed_mate", "missed mate", "漏杀")];
+            record.tags = vec![tag("missed-mate", "missed mate", "漏杀")];
         }
         let player = &mut players[side as usize];
         player.moves += 1;

@@ -71,13 +71,14 @@ function xqGraph(place, { points, phases, slope, text, go, kind = "chance" }) {
       before = point.number;
     });
     out += `<g class="cursor"></g>`;
+    const size = Math.max(3.5, Math.min(6.5, 1.3 * (width - LEFT - RIGHT) / Math.max(1, plies)));
     for (const [ply, { score, fault }] of known) {
       if (!fault) continue;
       const cx = x(ply).toFixed(1), cy = y(score).toFixed(1);
       // Told apart by shape as well as by colour.
-      out += fault === 1 ? `<circle cx="${cx}" cy="${cy}" r="3.5" class="inaccuracy"/>`
-        : fault === 2 ? `<path d="M${cx} ${cy}m0 -6l6 6l-6 6l-6 -6Z" class="mistake"/>`
-          : `<path d="M${cx} ${cy}m-6 -6h12v12h-12Z" class="blunder"/>`;
+      out += fault === 1 ? `<circle cx="${cx}" cy="${cy}" r="${0.6 * size}" class="inaccuracy"/>`
+        : fault === 2 ? `<path d="M${cx} ${cy}m0 -${size}l${size} ${size}l-${size} ${size}l-${size} -${size}Z" class="mistake"/>`
+          : `<path d="M${cx} ${cy}m-${0.9 * size} -${0.9 * size}h${1.8 * size}v${1.8 * size}h-${1.8 * size}Z" class="blunder"/>`;
     }
     frame.innerHTML = `<svg viewBox="0 0 ${width} ${height}" aria-hidden="true">${out}</svg>`;
     cursor();
