@@ -3,14 +3,20 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A log that several engines may share. Lines read `SECONDS NAME[PID] > command` and `… < reply`.
 #[derive(Clone)]
 pub struct EngineLog {
-    file: Arc<Mutex<BufWriter<File>>>,
+    output: Arc<Mutex<Output>>,
     real_time: bool,
+}
+
+struct Output {
+    file: BufWriter<File>,
+    /// Why the file could not be written; nothing is written any more then.
+    error: Option<io::Error>,
 }
 
 impl EngineLog {
@@ -20,25 +26,42 @@ impl EngineLog {
     /// When the file cannot be created.
     pub fn create(path: &Path, real_time: bool) -> io::Result<EngineLog> {
         let file = File::options().create(true).append(true).open(path)?;
-        Ok(EngineLog { file: Arc::new(Mutex::new(BufWriter::new(file))), real_time })
+        let output = Output { file: BufWriter::new(file), error: None };
+        Ok(EngineLog { output: Arc::new(Mutex::new(output)), real_time })
     }
 
-    /// Writes a line. A log that cannot be written does not stop a match.
+    /// Writes a line. A log that cannot be written does not stop a match; [`EngineLog::finish`] tells.
     pub(crate) fn line(&self, name: &str, pid: u32, direction: char, text: &[u8]) {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let Ok(mut file) = self.file.lock() else { return };
-        let _ = write!(file, "{}.{:06} {name}[{pid}] {direction} ", now.as_secs(), now.subsec_micros());
-        let _ = file.write_all(text);
-        let _ = file.write_all(b"\n");
-        if self.real_time {
-            let _ = file.flush();
-        }
+        self.write(|file| {
+            write!(file, "{}.{:06} {name}[{pid}] {direction} ", now.as_secs(), now.subsec_micros())?;
+            file.write_all(text)?;
+            file.write_all(b"\n")?;
+            if self.real_time { file.flush() } else { Ok(()) }
+        });
     }
 
     /// Writes what is buffered.
     pub fn flush(&self) {
-        if let Ok(mut file) = self.file.lock() {
-            let _ = file.flush();
+        self.write(BufWriter::flush);
+    }
+
+    /// Writes what is buffered and says whether the log is whole.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn finish(&self) -> io::Result<()> {
+        self.flush();
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        output.error.take().map_or(Ok(()), Err)
+    }
+
+    fn write(&self, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) {
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        if output.error.is_none()
+            && let Err(error) = write(&mut output.file)
+        {
+            output.error = Some(error);
         }
     }
 }

@@ -78,6 +78,7 @@ impl Journal {
     /// When the file cannot be written.
     pub fn create(path: &Path, fingerprint: u64, outputs: Vec<(PathBuf, u64)>) -> Result<Journal, JournalError> {
         let failed = |error| JournalError::File { path: path.into(), error };
+        only_a_file(path)?;
         if let Ok(old) = File::options().write(true).open(path) {
             lock(&old, path)?;
             if fs::read(path).map_err(failed)?.iter().filter(|&&byte| byte == b'\n').count() > 1 {
@@ -103,6 +104,7 @@ impl Journal {
     pub fn resume(path: &Path, fingerprint: u64) -> Result<Journal, JournalError> {
         let failed = |error| JournalError::File { path: path.into(), error };
         let foreign = |line| JournalError::Foreign { path: path.into(), line };
+        only_a_file(path)?;
         let bytes = match fs::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(JournalError::Missing { path: path.into() });
@@ -158,6 +160,16 @@ impl Journal {
     /// Removes the file: the tournament is over and all is written elsewhere.
     pub fn remove(self) {
         let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Refuses devices and pipes, which have no end to be read to.
+fn only_a_file(path: &Path) -> Result<(), JournalError> {
+    match fs::metadata(path) {
+        Ok(meta) if !meta.is_file() => {
+            Err(JournalError::File { path: path.into(), error: io::Error::other("not a file of its own") })
+        }
+        _ => Ok(()),
     }
 }
 

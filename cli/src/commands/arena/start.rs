@@ -73,14 +73,15 @@ pub(in super::super) fn start(kind: Kind, arguments: Vec<OsString>, help: &str) 
     };
     let (finish, journal) = run(&settings.plan, running, Some(journal), outputs);
     screen.end();
-    if let Some(log) = &log {
-        log.flush();
-    }
+    let log_error = log.as_ref().and_then(|log| log.finish().err());
     if settings.run.json {
         let value = report_json::json(kind, &settings.plan, &finish);
         writeln!(io::stdout(), "{value}")?;
     } else {
         io::stdout().write_all(report_text::text(&settings.plan, &finish).as_bytes())?;
+    }
+    if let (Some(error), Some((path, _))) = (&log_error, &settings.run.log) {
+        writeln!(io::stderr(), "chuhe: {}: {error}; the log is not complete", path.display())?;
     }
     if let Some(error) = &finish.error {
         writeln!(io::stderr(), "chuhe: stopped: {error}; the games played are kept in {}", state.display())?;
@@ -97,7 +98,7 @@ pub(in super::super) fn start(kind: Kind, arguments: Vec<OsString>, help: &str) 
     if let Some(journal) = journal.filter(|_| settings.run.state.is_none()) {
         journal.remove();
     }
-    Ok(ExitCode::from(u8::from(finish.report.faults() > 0)))
+    Ok(ExitCode::from(u8::from(finish.report.faults() > 0 || log_error.is_some())))
 }
 
 /// The journal of this very tournament in the folder where it is played.
