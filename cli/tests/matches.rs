@@ -87,6 +87,19 @@ fn a_killed_match_ends_as_if_nothing_had_happened() {
     let pgn = std::fs::read_to_string(killed.path().join("games.pgn")).unwrap();
     assert!(pgn.starts_with("; mine\n"));
     assert_eq!(pgn.matches("[Result ").count(), 20);
+    // Who begins anew although a run was not finished is told where its games are.
+    let other = killed.path().join("other");
+    std::fs::create_dir(&other).unwrap();
+    openings(&other);
+    let arguments = twenty_games("-jsonout games.jsonl");
+    let mut child = command(&other, &arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_for_games(&mut child, &other.join("games.jsonl"), 3);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let output = command(&other, &arguments).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("was not finished; its games are kept in") && stderr.contains(".old"), "{stderr}");
+    std::fs::remove_dir_all(&other).unwrap();
     // Nothing is left but the outputs.
     let mut names: Vec<String> = std::fs::read_dir(killed.path())
         .unwrap()
@@ -165,7 +178,7 @@ fn the_report_speaks_chinese_where_asked() {
     let folder = tempfile::tempdir().unwrap();
     openings(folder.path());
     let arguments = format!(
-        "tournament -type swiss -rounds 2 -games 1 -maxmoves 4 -lang zh -htmlout page.html -epdout ends.epd -pgnout games.pgn min \
+        "tournament -type swiss -rounds 2 -games 1 -maxmoves 4 -lang zh -log dir=logs -htmlout page.html -epdout ends.epd -pgnout games.pgn min \
          -team 甲队 a b -team 乙队 c d -engine name=a cmd={CHUHE} -engine name=b cmd={CHUHE} -engine name=c cmd={CHUHE} \
          -engine name=d cmd={CHUHE} -each nodes=50"
     );
@@ -185,6 +198,9 @@ fn the_report_speaks_chinese_where_asked() {
     let pgn = read("games.pgn");
     assert_eq!(pgn.matches("[Result ").count(), 4);
     assert!(!pgn.contains('{'), "{pgn}");
+    for name in ["a", "b", "c", "d"] {
+        assert!(read(&format!("logs/{name}.log")).contains(" > go nodes 50"), "the log of {name}");
+    }
 }
 
 #[test]

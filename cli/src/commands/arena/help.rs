@@ -55,7 +55,7 @@ Output
   -jsonout FILE            the same as JSON lines, with all that is known of each move
   -epdout FILE             the final positions as FEN, appended
   -htmlout FILE            tables and all games on a board, one page
-  -log FILE [realtime=true]   the dialogue with the engines
+  -log FILE [realtime=true]   the dialogue with the engines; -log dir=FOLDER: a file for each
   -event NAME  -site NAME  names in records
   -ratinginterval N        the score every N games, 0 = never [10]
   --lang en|zh             language of what is shown and of the page [the locale's]
