@@ -60,7 +60,9 @@ pub(in super::super) fn start(kind: Kind, arguments: Vec<OsString>, help: &str) 
     };
     if let Some(kept) = journal.earlier() {
         let kept = kept.display();
-        settings.notes.push(format!("an earlier run of this {} was not finished; its games are kept in {kept}", kind.name()));
+        settings
+            .notes
+            .push(format!("an earlier run of this {} was not finished; its games are kept in {kept}", kind.name()));
     }
     for note in &settings.notes {
         writeln!(io::stderr(), "chuhe: note: {note}")?;
