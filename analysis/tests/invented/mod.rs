@@ -126,7 +126,7 @@ pub(crate) fn analysed(game: &Game, id: &str, seed: u64) -> GameAnalysis {
             _ => Phase::Endgame,
         };
         record.phase = Some(phase);
-        record.time_used_ms = (seed % 2 == 0).then(|| 1_000 + 137 * dice.roll(900) as u64);
+        record.time_used_ms = seed.is_multiple_of(2).then(|| 1_000 + 137 * dice.roll(900) as u64);
         let comment = &game.node(id_of_node).comment;
         record.comment = (!comment.is_empty()).then(|| comment.clone());
         if mated {
