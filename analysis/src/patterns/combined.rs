@@ -2,7 +2,7 @@
 
 use chuhe_movegen::Color;
 
-use super::cannons::smothered_palace;
+use super::cannons::{double_cannon, smothered_palace};
 use super::mate::Mate;
 
 /// The side to move is not in check and has no move.
@@ -30,6 +30,7 @@ pub(super) fn smothered(mate: &Mate) -> bool {
     let Some(checker) = mate.checkers.first() else { return false };
     !mate.checkers.many()
         && !smothered_palace(mate)
+        && !double_cannon(mate)
         && (mate.blocked().many() || mate.blocked() == mate.exits())
         && mate.stands_on(checker)
 }

@@ -105,7 +105,7 @@ impl Searcher for Outside {
         let patience = self.setup.patience;
         let question = Question { start: &task.start, moves: &task.moves, limits: &limits, patience };
         let answer = ask(&mut self.engine, &question).map_err(|fault| self.fault(fault))?;
-        if answer.late {
+        if answer.is_late() {
             return Err(SearchFailure::Stuck(patience));
         }
         let label = self.engine.config().label();
