@@ -2,6 +2,7 @@
 # The HTML reports in a browser: makes them with the built `chuhe` and opens them in headless Chromium. Where Chromium or
 # Node.js is missing, it says so and passes. Arguments go to Node's test runner.
 set -euo pipefail
+[ -z "${CHUHE_BIN:-}" ] || CHUHE_BIN=$(realpath "$CHUHE_BIN")
 cd "$(dirname "$0")"
 
 skip() {
@@ -20,7 +21,7 @@ pages=$(mktemp -d)
 trap 'rm -rf "$pages"' EXIT
 for name in game games; do
     # The last of the games has an illegal move: exit code 1.
-    "$chuhe" analyze $name.pgn -o "$pages/$name" --nodes 300 --format html --lang en 2>"$pages/log" || [ $? -eq 1 ] ||
+    "$chuhe" analyze $name.pgn -o "$pages/$name" --nodes 300 --format html --lang en >"$pages/log" 2>&1 || [ $? -eq 1 ] ||
         { cat "$pages/log" >&2; exit 1; }
 done
 "$chuhe" show game.pgn --html "$pages/board.html"
