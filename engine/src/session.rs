@@ -3,6 +3,7 @@
 //! One thread reads lines, one searches, and the session itself, on the calling thread, does nothing but answer: it never
 //! waits for either. Everything reaches it as an `Event` through one channel, so replies keep their order.
 
+mod book;
 mod draw_offer;
 mod inspect;
 mod running;
@@ -29,6 +30,7 @@ use crate::options::{self, Key};
 use crate::search::{Outcome, Report};
 use crate::tt::TranspositionTable;
 
+use book::BookPlay;
 use draw_offer::DrawPolicy;
 use running::{Ending, Running};
 use setup::Setup;
@@ -79,6 +81,7 @@ struct Session<W: Write> {
     /// Hundredths of a pawn a move may be worse than the best.
     randomness: i32,
     draws: DrawPolicy,
+    book: BookPlay,
     options: OptionTable<Key>,
     setup: Setup,
     banned: Vec<Move>,
@@ -115,6 +118,7 @@ impl<W: Write> Session<W> {
             multipv: 1,
             randomness: 0,
             draws: DrawPolicy::default(),
+            book: BookPlay::default(),
             options: options::table(),
             setup: Setup::default(),
             banned: Vec::new(),
@@ -331,6 +335,13 @@ impl<W: Write> Session<W> {
             (Key::DrawOffers, OptionValue::Check(on)) => self.draws.offers = on,
             (Key::Resign, OptionValue::Check(on)) => self.draws.resign = on,
             (Key::MoveOverhead, OptionValue::Spin(ms)) => settings.move_overhead = Duration::from_millis(ms as u64),
+            (Key::UseBook, OptionValue::Check(on)) => self.book.wanted = Some(on),
+            (Key::BookFiles, OptionValue::String(list)) => return self.open_books(None, &list),
+            (Key::BookFilesOf(color), OptionValue::String(list)) => return self.open_books(Some(color), &list),
+            (Key::BookDepth, OptionValue::Spin(moves)) => self.book.depth = moves as u16,
+            (Key::BookVariety, OptionValue::Combo(word)) => self.book.set_variety(&word),
+            (Key::BookLoss, OptionValue::Spin(loss)) => self.book.set_bound(loss),
+            (Key::BookSeed, OptionValue::Spin(seed)) => self.book.set_seed(seed as u64),
             (Key::FastMate, OptionValue::Check(on)) => settings.fast_mate = on,
             (Key::Ranks, OptionValue::Combo(word)) => {
                 self.ranks = if word == "1-10" { Ranks::One } else { Ranks::Zero };
@@ -415,12 +426,18 @@ impl<W: Write> Session<W> {
             }
             return self.reply(&Reply::NoBestMove);
         }
+        let book = if self.asks_book(go, &limits) { self.book_move(&line, engine.settings, &fallback)? } else { None };
+        if let Some(book) = book.as_ref().filter(|_| !go.ponder || self.batch) {
+            self.engine = Some(engine);
+            return self.play(book);
+        }
         self.searches += 1;
         self.settings = engine.settings;
         let endless = go.infinite || go.is_bare() && self.dialect == Dialect::Uci && !go.ponder;
         // Batch mode reads nothing during a search, so nothing may wait for a word from outside.
-        let running =
+        let mut running =
             Running::new(self.searches, fallback[0], go.draw, go.ponder && !self.batch, endless && !self.batch);
+        running.book = book;
         let (id, control, started) = (running.id, running.control.clone(), running.started);
         let sender = self.sender.clone();
         let work = move || {
@@ -552,11 +569,20 @@ impl<W: Write> Session<W> {
 
     fn finish(&mut self) -> io::Result<Flow> {
         let Some(running) = self.running.take() else { return Ok(Flow::Continue) };
+        if let Some(book) = running.book.as_ref().filter(|_| running.hit) {
+            self.play(book)?;
+            return self.after_move();
+        }
         let chosen = running.choose(self.randomness);
         let draw = self.dialect == Dialect::Ucci
             && self.draws.says_draw(self.setup.position(), chosen.score, running.draw_offered);
         let resign = self.dialect == Dialect::Ucci && !draw && self.draws.resigns(chosen.score);
         self.reply(&Reply::BestMove { mv: chosen.mv, ponder: chosen.ponder, draw, resign })?;
+        self.after_move()
+    }
+
+    /// What waited for the end of the search.
+    fn after_move(&mut self) -> io::Result<Flow> {
         if self.ending {
             return self.quit();
         }

@@ -1,0 +1,117 @@
+//! Learning from played games: their results are added to a book.
+
+use std::path::{Path, PathBuf};
+
+use chuhe_movegen::{Color, Move, Position};
+use chuhe_record::Game;
+
+use crate::edit::{Change, Edit, edit};
+use crate::{BookError, BookMove, Counted, format};
+
+/// What is learnt from games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LearnOptions {
+    /// Plies of a game that are learnt.
+    pub plies: usize,
+    /// Whose moves; none = both.
+    pub color: Option<Color>,
+    /// Whether moves that the book does not know are added; otherwise only what it knows is updated.
+    pub new_moves: bool,
+}
+
+impl Default for LearnOptions {
+    fn default() -> Self {
+        LearnOptions { plies: 30, color: None, new_moves: true }
+    }
+}
+
+/// Gathers what games teach.
+#[derive(Debug, Default)]
+pub struct Lesson {
+    edits: Vec<Edit>,
+    places: std::collections::HashMap<(u64, Move), usize>,
+}
+
+impl Lesson {
+    /// Adds a game's main line. Games from other positions than the start teach nothing.
+    pub fn add(&mut self, game: &Game, options: LearnOptions) -> Counted {
+        let mut counter = crate::Counter::new(crate::CountOptions {
+            plies: options.plies,
+            players: options.color.map_or(crate::Players::Both, crate::Players::One),
+            ..crate::CountOptions::default()
+        });
+        let counted = counter.add(game);
+        if counted != Counted::Yes {
+            return counted;
+        }
+        let contents = counter.contents();
+        let mut position = Position::start();
+        let moves = game.mainline().take_while(|&id| !game.node(id).illegal).map(|id| game.node(id).mv);
+        for mv in moves.take(options.plies) {
+            let folded = crate::Folded::new(&position);
+            if let Some(known) = contents.moves(&position).into_iter().find(|known| known.mv == mv) {
+                // A game that comes back to a position has counted there already.
+                let once = BookMove {
+                    win: known.win.min(1),
+                    draw: known.draw.min(1),
+                    loss: known.loss.min(1),
+                    unknown: known.unknown.min(1),
+                    ..known
+                };
+                self.note(folded.key, folded.fold(mv), &position, mv, once);
+            }
+            position.make(mv);
+        }
+        counted
+    }
+
+    fn note(&mut self, key: u64, folded: Move, position: &Position, mv: Move, mut known: BookMove) {
+        known.weight = (2 * known.win + known.draw + known.unknown) as i32;
+        match self.places.get(&(key, folded)) {
+            Some(&at) => {
+                if let Change::Add(sum) = &mut self.edits[at].change {
+                    sum.add(known);
+                }
+            }
+            None => {
+                self.places.insert((key, folded), self.edits.len());
+                self.edits.push(Edit { position: position.clone(), mv, change: Change::Add(known) });
+            }
+        }
+    }
+
+    /// How many moves are to be updated.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.edits.len()
+    }
+
+    /// Whether nothing was learnt.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.edits.is_empty()
+    }
+
+    /// Writes what was learnt into a book; the file as it was stays as `NAME.bak`. How many moves were updated, and where
+    /// the backup lies.
+    ///
+    /// # Errors
+    /// As [`edit`].
+    pub fn apply(mut self, path: &Path, options: LearnOptions) -> Result<(usize, PathBuf), BookError> {
+        if !options.new_moves {
+            let book = format::open_in_memory(path)?;
+            let mut fault = None;
+            self.edits.retain(|edit| match book.probe(&edit.position) {
+                Ok(moves) => moves.iter().any(|known| known.mv == edit.mv),
+                Err(error) => {
+                    fault = Some(error);
+                    false
+                }
+            });
+            if let Some(fault) = fault {
+                return Err(fault);
+            }
+        }
+        Ok((self.edits.len(), edit(path, &self.edits)?))
+    }
+}

@@ -1,0 +1,116 @@
+//! Several books in an order, and the move that is played from them.
+
+use std::path::{Path, PathBuf};
+
+use chuhe_movegen::Move;
+use chuhe_record::TextEncoding;
+use chuhe_rules::{Line, Rules};
+
+use crate::select::{Variety, choose, is_safe, shares};
+use crate::{Book, BookError, BookMove, format};
+
+/// Books in the order in which they are asked.
+#[derive(Default)]
+pub struct Library {
+    books: Vec<Box<dyn Book>>,
+}
+
+/// How a move is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Choice {
+    /// How much replies vary.
+    pub variety: Variety,
+    /// How much worse than the best score a move may be, where scores are known; none = any.
+    pub bound: Option<i32>,
+}
+
+/// A move from a book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chosen {
+    /// What the book says of it.
+    pub mv: BookMove,
+    /// The book's name.
+    pub book: String,
+}
+
+impl Library {
+    /// The books of a list: names divided by `;`, bytes as a GUI sends them. A relative name is looked for in the working
+    /// folder, then in each of `folders`. A book that cannot be used is left out and its fault returned.
+    #[must_use]
+    pub fn open(list: &[u8], folders: &[PathBuf]) -> (Library, Vec<BookError>) {
+        let (mut library, mut faults) = (Library::default(), Vec::new());
+        for name in list.split(|&byte| byte == b';').map(<[u8]>::trim_ascii).filter(|name| !name.is_empty()) {
+            match format::open(&find(name, folders)) {
+                Ok(book) => library.books.push(book),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        (library, faults)
+    }
+
+    /// Adds a book behind those that are there.
+    pub fn push(&mut self, book: Box<dyn Book>) {
+        self.books.push(book);
+    }
+
+    /// The books in their order.
+    pub fn books(&self) -> impl Iterator<Item = &dyn Book> {
+        self.books.iter().map(|book| &**book)
+    }
+
+    /// The move to play in a position, out of the first book that has one which is allowed and [`is_safe`]. `random` is a
+    /// random number. Faults of a book are returned; the next one is asked.
+    pub fn choose(
+        &self,
+        line: &Line,
+        rules: &Rules,
+        choice: Choice,
+        allowed: &dyn Fn(Move) -> bool,
+        random: u64,
+    ) -> (Option<Chosen>, Vec<BookError>) {
+        let mut faults = Vec::new();
+        for book in &self.books {
+            let mut moves = match book.probe(line.position()) {
+                Ok(moves) => moves,
+                Err(fault) => {
+                    faults.push(fault);
+                    continue;
+                }
+            };
+            moves.retain(|mv| allowed(mv.mv));
+            let mut shares = shares(&moves, choice.bound);
+            shares.retain(|(mv, _)| is_safe(line, mv.mv, rules));
+            if let Some(mv) = choose(&shares, choice.variety, random) {
+                return (Some(Chosen { mv: mv.clone(), book: book.info().name.clone() }), faults);
+            }
+        }
+        (None, faults)
+    }
+}
+
+/// A file of a list.
+fn find(name: &[u8], folders: &[PathBuf]) -> PathBuf {
+    let path = to_path(name);
+    if path.is_absolute() || path.exists() || path.as_os_str() == crate::embedded::NAME {
+        return path;
+    }
+    folders.iter().map(|folder| folder.join(&path)).find(|path| path.exists()).unwrap_or(path)
+}
+
+/// A name in the code page of whoever wrote it: UTF-8, or on Windows most likely GBK.
+fn to_path(name: &[u8]) -> PathBuf {
+    match std::str::from_utf8(name) {
+        Ok(text) => PathBuf::from(text),
+        Err(_) => {
+            #[cfg(unix)]
+            {
+                use std::os::unix::ffi::OsStrExt;
+                let path = Path::new(std::ffi::OsStr::from_bytes(name));
+                if path.exists() {
+                    return path.to_owned();
+                }
+            }
+            Path::new(&TextEncoding::decode_detected(name, None).0).to_owned()
+        }
+    }
+}
