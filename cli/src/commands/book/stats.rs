@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use chuhe_book::{BookFormat, ObkBook, open_in_memory, walk};
+use chuhe_book::{BookFormat, BookMove, ObkBook, open_in_memory, walk};
 use chuhe_rules::Language;
 use clap::Args;
 use serde_json::json;
@@ -31,7 +31,7 @@ impl Stats {
         let book = open_in_memory(&self.book)?;
         let info = book.info().clone();
         let [mut positions, mut moves, mut off, mut scored, mut commented, mut choices] = [0u64; 6];
-        let (mut plies, mut start) = (Vec::new(), Vec::new());
+        let (mut plies, mut start) = (Vec::new(), Vec::<BookMove>::new());
         walk(&*book, &mut |visit| {
             positions += 1;
             plies.resize(plies.len().max(visit.path.len() + 1), 0u64);
@@ -49,7 +49,9 @@ impl Stats {
             ControlFlow::Continue(())
         })?;
         let unreachable = book.unmet();
-        let games: u64 = start.iter().map(chuhe_book::BookMove::games).sum();
+        // The start position is its own mirror image: of a move and its twin one counts.
+        let twice = |mv: &BookMove| mv.mv.mirror() != mv.mv && start.iter().any(|other| other.mv == mv.mv.mirror());
+        let games: u64 = start.iter().map(|mv| mv.games() * if twice(mv) { 1 } else { 2 }).sum::<u64>() / 2;
         let keys = match info.format {
             BookFormat::Obk | BookFormat::PfBook | BookFormat::Yfk => {
                 Some(ObkBook::open(&self.book, false)?.key_storage()?)
