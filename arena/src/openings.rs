@@ -99,7 +99,7 @@ pub fn read_openings(
         let opening = Opening { start, moves, name };
         check(&opening, rules).map_err(|reason| wrong(line, reason))?;
         openings.push(opening);
-        Ok(())
+        Ok::<(), OpeningError>(())
     };
     match recognise(path, format, &bytes) {
         OpeningFormat::Auto | OpeningFormat::Lines => {

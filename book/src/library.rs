@@ -7,7 +7,7 @@ use chuhe_record::TextEncoding;
 use chuhe_rules::{Line, Rules};
 
 use crate::select::{Variety, choose, is_safe, shares};
-use crate::{Book, BookError, BookMove, format};
+use crate::{Book, BookError, BookFormat, BookMove, format};
 
 /// Books in the order in which they are asked.
 #[derive(Default)]
@@ -31,6 +31,8 @@ pub struct Chosen {
     pub mv: BookMove,
     /// The book's name.
     pub book: String,
+    /// The book's format.
+    pub format: BookFormat,
 }
 
 impl Library {
@@ -81,7 +83,8 @@ impl Library {
             let mut shares = shares(&moves, choice.bound);
             shares.retain(|(mv, _)| is_safe(line, mv.mv, rules));
             if let Some(mv) = choose(&shares, choice.variety, random) {
-                return (Some(Chosen { mv: mv.clone(), book: book.info().name.clone() }), faults);
+                let info = book.info();
+                return (Some(Chosen { mv: mv.clone(), book: info.name.clone(), format: info.format }), faults);
             }
         }
         (None, faults)

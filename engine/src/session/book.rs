@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use chuhe_book::{Choice, Library, embedded};
+use chuhe_book::{BookFormat, Choice, Library, embedded};
 use chuhe_movegen::{Color, Move, MoveList, Score};
 use chuhe_protocol::{Dialect, Go, Info, Reply};
 use chuhe_rules::Line;
@@ -20,8 +20,8 @@ pub(super) struct BookMove {
     mv: Move,
     /// What the book would answer.
     ponder: Option<Move>,
-    /// Where the book has one of our search.
-    score: Option<i32>,
+    /// Out of the book where it has one of our search, else the evaluation of the position.
+    score: i32,
 }
 
 /// The books of a session and how they are used.
@@ -125,7 +125,10 @@ impl<W: Write> Session<W> {
             after.make(chosen.mv.mv);
             let best = Choice { variety: chuhe_book::Variety::Best, ..self.book.choice };
             let (answer, _) = library.choose(&after, &rules, best, &|_| true, 0);
-            (BookMove { mv: chosen.mv.mv, ponder: answer.map(|mv| mv.mv.mv), score: chosen.mv.score }, chosen.book)
+            // Scores of other programs' books are in units of their own.
+            let score = chosen.mv.score.filter(|_| chosen.format == BookFormat::Own);
+            let score = score.unwrap_or_else(|| chuhe_eval::evaluate(position));
+            (BookMove { mv: chosen.mv.mv, ponder: answer.map(|mv| mv.mv.mv), score }, chosen.book)
         });
         for fault in faults {
             self.message(fault.to_string())?;
@@ -141,7 +144,7 @@ impl<W: Write> Session<W> {
     /// Says a move of a book: one line with depth 0, then the move.
     pub(super) fn play(&mut self, book: &BookMove) -> io::Result<()> {
         let pv = std::iter::once(book.mv).chain(book.ponder).collect();
-        let score = book.score.map(Score::Cp);
+        let score = Some(Score::Cp(book.score));
         self.reply(&Reply::Info(Info { depth: Some(0), score, time_ms: Some(0), pv, ..Info::default() }))?;
         self.reply(&Reply::BestMove { mv: book.mv, ponder: book.ponder, draw: false, resign: false })
     }

@@ -63,6 +63,6 @@ impl Convert {
             writeln!(io::stderr(), "{}: written without {loss}", self.output.display())?;
         }
         println!("{} records written into {}", done.records, self.output.display());
-        Ok(ExitCode::from(u8::from(!done.losses.is_empty())))
+        Ok(ExitCode::SUCCESS)
     }
 }
