@@ -1,9 +1,8 @@
 //! Several books in an order, and the move that is played from them.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use chuhe_movegen::Move;
-use chuhe_record::TextEncoding;
 use chuhe_rules::{Line, Rules};
 
 use crate::select::{Variety, choose, is_safe, shares};
@@ -36,13 +35,12 @@ pub struct Chosen {
 }
 
 impl Library {
-    /// The books of a list: names divided by `;`, bytes as a GUI sends them. A relative name is looked for in the working
-    /// folder, then in each of `folders`. A book that cannot be used is left out and its fault returned.
+    /// Opens books. One that cannot be used is left out and its fault returned.
     #[must_use]
-    pub fn open(list: &[u8], folders: &[PathBuf]) -> (Library, Vec<BookError>) {
+    pub fn open(paths: &[PathBuf]) -> (Library, Vec<BookError>) {
         let (mut library, mut faults) = (Library::default(), Vec::new());
-        for name in list.split(|&byte| byte == b';').map(<[u8]>::trim_ascii).filter(|name| !name.is_empty()) {
-            match format::open(&find(name, folders)) {
+        for path in paths {
+            match format::open(path) {
                 Ok(book) => library.books.push(book),
                 Err(fault) => faults.push(fault),
             }
@@ -88,32 +86,5 @@ impl Library {
             }
         }
         (None, faults)
-    }
-}
-
-/// A file of a list.
-fn find(name: &[u8], folders: &[PathBuf]) -> PathBuf {
-    let path = to_path(name);
-    if path.is_absolute() || path.exists() || path.as_os_str() == crate::embedded::NAME {
-        return path;
-    }
-    folders.iter().map(|folder| folder.join(&path)).find(|path| path.exists()).unwrap_or(path)
-}
-
-/// A name in the code page of whoever wrote it: UTF-8, or on Windows most likely GBK.
-fn to_path(name: &[u8]) -> PathBuf {
-    match std::str::from_utf8(name) {
-        Ok(text) => PathBuf::from(text),
-        Err(_) => {
-            #[cfg(unix)]
-            {
-                use std::os::unix::ffi::OsStrExt;
-                let path = Path::new(std::ffi::OsStr::from_bytes(name));
-                if path.exists() {
-                    return path.to_owned();
-                }
-            }
-            Path::new(&TextEncoding::decode_detected(name, None).0).to_owned()
-        }
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use chuhe_movegen::{Move, MoveList};
 use chuhe_rules::{Line, NaturalLimit, RuleSet, Rules, SearchJudge, losing_moves};
 
+use crate::evaluation::Evaluation;
 use crate::limits::{Limits, TimeLimit};
 use crate::search::{Clock, Control, Outcome, Report, Shared, Worker};
 use crate::time::Budget;
@@ -68,6 +69,7 @@ pub struct Engine {
     /// Settings of the next search.
     pub settings: Settings,
     tt: Arc<TranspositionTable>,
+    evaluation: Evaluation,
     workers: Vec<Worker>,
     #[cfg(test)]
     pub(crate) planted_fault: bool,
@@ -87,6 +89,7 @@ impl Engine {
         Engine {
             settings: Settings::default(),
             tt,
+            evaluation: Evaluation::default(),
             workers: vec![Worker::default()],
             #[cfg(test)]
             planted_fault: false,
@@ -107,6 +110,20 @@ impl Engine {
                 true
             }
             None => false,
+        }
+    }
+
+    /// What judges the positions at the leaves.
+    #[must_use]
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// Evaluates in another way from now on. What was learnt with the old evaluation is forgotten.
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        if !self.evaluation.is(&evaluation) {
+            self.evaluation = evaluation;
+            self.new_game();
         }
     }
 
@@ -173,6 +190,7 @@ impl Engine {
             budget: self.budget(line, limits.time),
             stop_on_mate: game || self.settings.fast_mate,
             alone: self.workers.len() == 1,
+            evaluation: &self.evaluation,
         };
         let judge = SearchJudge::new(rules);
         let (main, helpers) = self.workers.split_first_mut()?;

@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod correction;
 mod engine;
+mod evaluation;
 pub mod limits;
 pub mod options;
 pub mod order;
@@ -14,3 +15,4 @@ pub mod tt;
 pub mod value;
 
 pub use engine::{DEFAULT_HASH, Engine, Settings, WallClock, machine_threads};
+pub use evaluation::Evaluation;

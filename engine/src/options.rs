@@ -53,6 +53,10 @@ pub enum Key {
     BookLoss,
     /// Seed of the lots drawn; 0 = another one each time.
     BookSeed,
+    /// Which evaluation the search asks.
+    Evaluation,
+    /// The file of another network.
+    EvalFile,
     /// Numbering of the ranks in moves.
     Ranks,
     /// The variant; there is one.
@@ -142,6 +146,14 @@ pub fn table() -> OptionTable<Key> {
         ),
         spec(Key::BookLoss, Some("bookloss"), Some("Book Loss"), &[], spin(0, 10_000, 0)),
         spec(Key::BookSeed, Some("bookseed"), Some("Book Seed"), &[], spin(0, i64::from(u32::MAX), 0)),
+        spec(
+            Key::Evaluation,
+            Some("evaluation"),
+            Some("Evaluation"),
+            &[],
+            OptionKind::combo(&["nnue", "handcrafted"], "nnue"),
+        ),
+        spec(Key::EvalFile, Some("evalfile"), Some("EvalFile"), &[], OptionKind::String { default: String::new() }),
         spec(Key::Variant, None, Some("UCI_Variant"), &[], OptionKind::combo(&["xiangqi"], "xiangqi")),
         spec(Key::Ranks, None, Some("UCI_Ranks"), &["ranks"], OptionKind::combo(&["0-9", "1-10"], "0-9")),
         spec(Key::NewGame, Some("newgame"), None, &[], OptionKind::Button),

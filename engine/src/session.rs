@@ -6,7 +6,9 @@
 mod book;
 mod draw_offer;
 mod inspect;
+mod named_file;
 mod running;
+mod set_option;
 mod setup;
 #[cfg(test)]
 mod tests;
@@ -17,14 +19,16 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
+use chuhe_eval::nnue::{self, Network};
 use chuhe_movegen::{Move, Score};
 use chuhe_protocol::{
-    Bound, Command, Dialect, Go, Info, OptionTable, OptionValue, PositionText, Ranks, Reply, TimeUnit, format_reply,
-    parse_command, parse_move,
+    Bound, Command, Dialect, Go, Info, OptionTable, PositionText, Ranks, Reply, TimeUnit, format_reply, parse_command,
+    parse_move,
 };
 
 use crate::bench;
-use crate::engine::{DEFAULT_HASH, Engine, Settings, WallClock, machine_threads};
+use crate::engine::{DEFAULT_HASH, Engine, Settings, WallClock};
+use crate::evaluation::Evaluation;
 use crate::limits::{Limits, TimeLimit};
 use crate::options::{self, Key};
 use crate::search::{Outcome, Report};
@@ -87,6 +91,10 @@ struct Session<W: Write> {
     banned: Vec<Move>,
     /// Not here while it searches.
     engine: Option<Box<Engine>>,
+    /// The network that `EvalFile` named, else the embedded one.
+    network: Arc<Network>,
+    /// Whether the handcrafted evaluation is asked instead of the network.
+    handcrafted: bool,
     table: Arc<TranspositionTable>,
     /// The settings of the search under way, should its engine be lost.
     settings: Settings,
@@ -124,6 +132,8 @@ impl<W: Write> Session<W> {
             banned: Vec::new(),
             table: engine.table().clone(),
             engine: Some(Box::new(engine)),
+            network: nnue::embedded(),
+            handcrafted: false,
             settings: Settings::default(),
             running: None,
             searches: 0,
@@ -168,10 +178,20 @@ impl<W: Write> Session<W> {
     /// After a failed command: an engine and a position are there again.
     fn recover(&mut self) {
         if self.engine.is_none() && self.running.is_none() {
-            let mut engine = Engine::with_table(self.table.clone());
-            engine.settings = self.settings;
-            self.engine = Some(Box::new(engine));
+            self.engine = Some(Box::new(self.new_engine()));
         }
+    }
+
+    /// Another engine with the present settings, for one that was lost.
+    fn new_engine(&self) -> Engine {
+        let mut engine = Engine::with_table(self.table.clone());
+        engine.settings = self.settings;
+        engine.set_evaluation(self.evaluation());
+        engine
+    }
+
+    fn evaluation(&self) -> Evaluation {
+        if self.handcrafted { Evaluation::Handcrafted } else { Evaluation::Nnue(self.network.clone()) }
     }
 
     fn handle(&mut self, event: Event) -> io::Result<Flow> {
@@ -265,8 +285,8 @@ impl<W: Write> Session<W> {
                 self.text(&table)?;
             }
             Command::Eval => {
-                let trace = chuhe_eval::trace(self.setup.position()).to_string();
-                self.text(&trace)?;
+                let text = self.evaluation_text();
+                self.text(&text)?;
             }
             Command::Bench(words) => {
                 let depth = words.first().and_then(|word| word.parse().ok()).unwrap_or(bench::DEFAULT_DEPTH);
@@ -294,72 +314,6 @@ impl<W: Write> Session<W> {
             self.reply(&Reply::Option(line))?;
         }
         self.reply(if dialect == Dialect::Ucci { &Reply::UcciOk } else { &Reply::UciOk })
-    }
-
-    fn set_option(&mut self, name: &str, value: Option<&[u8]>) -> io::Result<()> {
-        let Some((key, value)) =
-            self.options.find(name).and_then(|spec| Some((spec.key, spec.kind.parse_value(value)?)))
-        else {
-            return Ok(());
-        };
-        let Some(engine) = self.engine.as_mut() else { return Ok(()) };
-        let settings = &mut engine.settings;
-        match (key, value) {
-            (Key::UseMillisec, OptionValue::Check(on)) => {
-                self.unit = if on { TimeUnit::Milliseconds } else { TimeUnit::Seconds };
-            }
-            (Key::Batch, OptionValue::Check(on)) => self.batch = on,
-            (Key::Debug, OptionValue::Check(on)) => self.debug = on,
-            (Key::Ponder, OptionValue::Check(on)) => settings.ponder = on,
-            (Key::Hash, OptionValue::Spin(megabytes)) => {
-                let wanted = if megabytes == 0 { DEFAULT_HASH } else { megabytes as usize };
-                if wanted != engine.table().megabytes() && !engine.resize_hash(wanted) {
-                    let now = engine.table().megabytes();
-                    self.message(format!("no memory for a hash table of {wanted} MB, keeping {now} MB"))?;
-                }
-            }
-            (Key::Threads, OptionValue::Spin(threads)) => {
-                settings.threads = if threads == 0 { machine_threads() } else { threads as usize };
-            }
-            (Key::MultiPv, OptionValue::Spin(lines)) => self.multipv = lines as usize,
-            (Key::Randomness, OptionValue::Combo(word)) => {
-                self.randomness = options::RANDOMNESS.iter().find(|(w, _)| *w == word).map_or(0, |(_, cp)| *cp);
-            }
-            (Key::Repetition, OptionValue::Combo(word)) => {
-                if let Ok(rules) = word.parse() {
-                    settings.rules = rules;
-                }
-            }
-            (Key::DrawMoves, OptionValue::Spin(plies)) => settings.natural_limit.plies = plies as u16,
-            (Key::SixtyMoveRule, OptionValue::Check(on)) => settings.natural_limit.plies = if on { 120 } else { 0 },
-            (Key::DrawOffers, OptionValue::Check(on)) => self.draws.offers = on,
-            (Key::Resign, OptionValue::Check(on)) => self.draws.resign = on,
-            (Key::MoveOverhead, OptionValue::Spin(ms)) => settings.move_overhead = Duration::from_millis(ms as u64),
-            (Key::UseBook, OptionValue::Check(on)) => self.book.wanted = Some(on),
-            (Key::BookFiles, OptionValue::String(list)) => return self.open_books(None, &list),
-            (Key::BookFilesOf(color), OptionValue::String(list)) => return self.open_books(Some(color), &list),
-            (Key::BookDepth, OptionValue::Spin(moves)) => self.book.depth = moves as u16,
-            (Key::BookVariety, OptionValue::Combo(word)) => self.book.set_variety(&word),
-            (Key::BookLoss, OptionValue::Spin(loss)) => self.book.set_bound(loss),
-            (Key::BookSeed, OptionValue::Spin(seed)) => self.book.set_seed(seed as u64),
-            (Key::FastMate, OptionValue::Check(on)) => settings.fast_mate = on,
-            (Key::Ranks, OptionValue::Combo(word)) => {
-                self.ranks = if word == "1-10" { Ranks::One } else { Ranks::Zero };
-                self.ranks_fixed = true;
-            }
-            (Key::ClearHash, _) => {
-                let megabytes = engine.table().megabytes();
-                engine.resize_hash(megabytes);
-            }
-            (Key::NewGame, _) => self.new_game(),
-            #[cfg(feature = "tune")]
-            (Key::Param(name), OptionValue::Spin(value)) => {
-                crate::params::set(name, value as i32);
-            }
-            _ => {}
-        }
-        self.table = self.engine.as_ref().map_or_else(|| self.table.clone(), |engine| engine.table().clone());
-        Ok(())
     }
 
     fn new_game(&mut self) {
@@ -410,7 +364,7 @@ impl<W: Write> Session<W> {
             return self.perft(depth);
         }
         if self.dialect == Dialect::Ucci && go.depth == Some(0) {
-            let score = Some(Score::Cp(chuhe_eval::evaluate(self.setup.position())));
+            let score = Some(Score::Cp(self.evaluation().evaluate(self.setup.position())));
             self.reply(&Reply::Info(Info { depth: Some(0), score, ..Info::default() }))?;
             return self.reply(&Reply::NoBestMove);
         }
@@ -554,9 +508,7 @@ impl<W: Write> Session<W> {
             Err(reason) => {
                 // The search thread is gone with its engine. Another takes its place with the same settings.
                 self.message(format!("internal error in the search: {reason}"))?;
-                let mut engine = Engine::with_table(self.table.clone());
-                engine.settings = self.settings;
-                self.engine = Some(Box::new(engine));
+                self.engine = Some(Box::new(self.new_engine()));
                 None
             }
         };

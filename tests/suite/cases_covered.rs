@@ -2,11 +2,16 @@
 
 use chuhe_tests::cases;
 
-const TESTS: [&str; 3] =
-    [include_str!("cases_fen.rs"), include_str!("cases_protocol.rs"), include_str!("cases_scores.rs")];
+const TESTS: [&str; 4] = [
+    include_str!("cases_fen.rs"),
+    include_str!("cases_net.rs"),
+    include_str!("cases_protocol.rs"),
+    include_str!("cases_scores.rs"),
+];
 
-/// What needs no more than a session; books, nets, notations, the referee and the runner have tests of their own.
-const AREAS: [&str; 9] = ["fen", "position", "protocol", "ucci", "uci", "mate-score", "search", "time", "threads"];
+/// What needs no more than a session; books, notations, the referee and the runner have tests of their own.
+const AREAS: [&str; 11] =
+    ["fen", "net", "paths", "position", "protocol", "ucci", "uci", "mate-score", "search", "time", "threads"];
 
 #[test]
 fn every_case_has_a_test() {

@@ -30,7 +30,7 @@ fn hello_tells_a_gui_of_many_variants_that_this_is_xiangqi() {
 fn scores_are_bare_in_ucci_and_centipawns_in_uci() {
     let mut scores = Vec::new();
     for mut session in [Session::ucci(), Session::uci()] {
-        session.send("position fen 3akab2/9/9/9/9/9/9/9/9/R3K4 w");
+        session.send("position fen 2bakab2/9/9/9/4p4/4P4/9/4B4/4A4/R2AK4 w");
         let answer = session.go("go depth 1");
         scores.push(answer.last().score.unwrap());
         session.quit();

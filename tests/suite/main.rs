@@ -3,6 +3,7 @@
 mod book;
 mod cases_covered;
 mod cases_fen;
+mod cases_net;
 mod cases_protocol;
 mod cases_scores;
 mod command_line;

@@ -7,9 +7,16 @@ pub(crate) mod quantise;
 pub(crate) mod relabel;
 pub(crate) mod selfplay;
 pub(crate) mod train;
+#[cfg(feature = "tune")]
+pub(crate) mod tune;
 
+use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use chuhe_engine::Evaluation;
+use chuhe_eval::nnue::Network;
 
 /// Done.
 pub(crate) const DONE: u8 = 0;
@@ -17,6 +24,18 @@ pub(crate) const DONE: u8 = 0;
 pub(crate) const WITH_PROBLEMS: u8 = 1;
 /// Interrupted; started again it goes on.
 pub(crate) const INTERRUPTED: u8 = 3;
+
+/// Reads what `--evaluation` says.
+pub(crate) fn evaluation(text: &str) -> anyhow::Result<Evaluation> {
+    Ok(match text {
+        "handcrafted" => Evaluation::Handcrafted,
+        "embedded" => Evaluation::default(),
+        path => {
+            let bytes = fs::read(path).with_context(|| format!("reading {path}"))?;
+            Evaluation::Nnue(Arc::new(Network::from_bytes(&bytes)?))
+        }
+    })
+}
 
 /// A flag that an interrupt or the end of the session raises.
 pub(crate) fn interrupt_flag() -> anyhow::Result<Arc<AtomicBool>> {

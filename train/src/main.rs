@@ -31,6 +31,9 @@ enum Command {
     Inspect(commands::inspect::Arguments),
     /// Gives the positions of packs new scores, by a search or by a network
     Relabel(commands::relabel::Arguments),
+    /// Tunes the numbers of the search by games; started again it goes on where it stopped
+    #[cfg(feature = "tune")]
+    Tune(commands::tune::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -41,6 +44,8 @@ fn main() -> ExitCode {
         Command::Quantise(arguments) => commands::quantise::run(&arguments),
         Command::Inspect(arguments) => commands::inspect::run(&arguments),
         Command::Relabel(arguments) => commands::relabel::run(&arguments),
+        #[cfg(feature = "tune")]
+        Command::Tune(arguments) => commands::tune::run(&arguments),
     };
     match done {
         Ok(code) => ExitCode::from(code),

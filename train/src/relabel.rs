@@ -4,8 +4,8 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use chuhe_engine::Engine;
 use chuhe_engine::limits::Limits;
+use chuhe_engine::{Engine, Evaluation};
 use chuhe_eval::nnue::{Network, State};
 use chuhe_movegen::Score;
 use chuhe_rules::NaturalLimit;
@@ -18,6 +18,8 @@ use crate::produce::{Progress, Stop, produce};
 pub enum Scorer {
     /// A search by the engine, which also says the best move.
     Search {
+        /// What judges the positions at the leaves.
+        evaluation: Evaluation,
         /// Nodes after which no new iteration begins.
         soft_nodes: u64,
         /// Table in MiB.
@@ -61,10 +63,12 @@ enum Worker {
 impl Worker {
     fn new(scorer: &Scorer) -> Option<Worker> {
         Some(match scorer {
-            Scorer::Search { soft_nodes, hash_mb } => Worker::Search {
-                engine: Box::new(Engine::new(*hash_mb)?),
-                limits: Limits { soft_nodes: Some(*soft_nodes), ..Limits::default() },
-            },
+            Scorer::Search { evaluation, soft_nodes, hash_mb } => {
+                let mut engine = Box::new(Engine::new(*hash_mb)?);
+                engine.set_evaluation(evaluation.clone());
+                let limits = Limits { soft_nodes: Some(*soft_nodes), ..Limits::default() };
+                Worker::Search { engine, limits }
+            }
             Scorer::Network(network) => Worker::Network(Box::new(State::new(Arc::clone(network)))),
         })
     }
@@ -115,7 +119,7 @@ mod tests {
         let network = Arc::new(Network::new("constant", architecture, &parameters).unwrap());
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pack");
-        let search = Scorer::Search { soft_nodes: 200, hash_mb: 1 };
+        let search = Scorer::Search { evaluation: Evaluation::default(), soft_nodes: 200, hash_mb: 1 };
         for (scorer, expected) in [(Scorer::Network(network), Some(100)), (search, None)] {
             let mut writer = PackWriter::create(&path).unwrap();
             let games = vec![game.clone(); 3];

@@ -7,5 +7,6 @@ mod run;
 
 pub use adjudication::{Adjudicator, Agreement};
 pub use opening::{Openings, OpeningsError};
+pub(crate) use player::referee;
 pub use player::{Player, Settings};
 pub use run::run;

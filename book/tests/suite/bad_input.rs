@@ -79,9 +79,8 @@ fn a_locked_database_is_named_and_the_next_book_answers() {
     save(&games::counted(games::LINES), &own).unwrap();
     let other = rusqlite::Connection::open(&obk).unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
-    let list = format!("{};{};; nothing ", obk.display(), own.display());
-    let (library, faults) = Library::open(list.as_bytes(), &[]);
-    assert_eq!(library.books().count(), 1);
+    let (library, faults) = Library::open(&[obk.clone(), own, "nothing".into(), "embedded".into()]);
+    assert_eq!(library.books().count(), 2);
     let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert!(faults[0].ends_with("another program has locked this database"), "{faults:?}");
     assert!(faults[1].starts_with("nothing: "), "{faults:?}");
@@ -105,16 +104,4 @@ fn a_read_only_folder_does_not_keep_a_book_from_being_read() {
     let moves = open(&path).and_then(|book| book.probe(&Position::start()));
     set(false);
     assert!(moves.unwrap().len() > 3);
-}
-
-#[test]
-fn names_are_found_beside_the_program_and_in_other_code_pages() {
-    let folder = tempfile::tempdir().unwrap();
-    save(&games::counted(games::LINES), &folder.path().join("开局.book")).unwrap();
-    // 开局.book in GBK, as a GUI on Windows sends it.
-    let gbk = [&[0xBF, 0xAA, 0xBE, 0xD6][..], b".book"].concat();
-    let (library, faults) = Library::open(&gbk, &[folder.path().to_owned()]);
-    assert_eq!((library.books().count(), faults.len()), (1, 0));
-    let (library, _) = Library::open(b" embedded ; ", &[]);
-    assert_eq!(library.books().next().map(|book| book.info().name.clone()), Some("embedded".into()));
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use chuhe_engine::{DEFAULT_HASH, Engine, bench};
+use chuhe_engine::{DEFAULT_HASH, Engine, Evaluation, bench};
 use clap::Args;
 
 /// Search a fixed set of positions: speed, and a node count that is the same on every machine
@@ -20,6 +20,9 @@ pub(crate) struct Bench {
     /// Transposition table in MiB
     #[arg(long, value_name = "MB", default_value_t = DEFAULT_HASH as u32, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
+    /// Ask the handcrafted evaluation instead of the network
+    #[arg(long)]
+    handcrafted: bool,
 }
 
 impl Bench {
@@ -27,6 +30,9 @@ impl Bench {
         let mut engine =
             Engine::new(self.hash as usize).with_context(|| format!("no memory for a table of {} MiB", self.hash))?;
         engine.settings.threads = self.threads.into();
+        if self.handcrafted {
+            engine.set_evaluation(Evaluation::Handcrafted);
+        }
         let mut out = io::stdout().lock();
         let mut lines = Ok(());
         let result = bench::bench(&mut engine, self.depth, |position, nodes| {

@@ -3,11 +3,14 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use chuhe_engine::Evaluation;
+use chuhe_movegen::Color;
 use clap::Args;
+use serde_json::json;
 
 use super::FenArgument;
 
-/// Explain the static evaluation of a position, term by term, from red's view
+/// Explain the static evaluation of a position from red's view: the handcrafted one term by term, and the network's value
 #[derive(Args)]
 pub(crate) struct Eval {
     #[command(flatten)]
@@ -19,12 +22,18 @@ pub(crate) struct Eval {
 
 impl Eval {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let trace = chuhe_eval::trace(&self.fen.position()?);
+        let position = self.fen.position()?;
+        let trace = chuhe_eval::trace(&position);
+        let network = Evaluation::default();
+        let value = network.evaluate(&position);
+        let red = if position.side() == Color::Red { value } else { -value };
         let mut out = io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&trace)?)?;
+            let mut value = serde_json::to_value(&trace)?;
+            value["network"] = json!({"name": network.name(), "total": red});
+            writeln!(out, "{value}")?;
         } else {
-            writeln!(out, "{trace}")?;
+            writeln!(out, "{trace}\nnetwork {}: {red:+} for red", network.name())?;
         }
         Ok(ExitCode::SUCCESS)
     }

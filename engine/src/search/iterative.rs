@@ -5,6 +5,7 @@ use std::time::Duration;
 use chuhe_movegen::{Move, Score};
 use chuhe_rules::{Line, SearchJudge};
 
+use crate::Evaluation;
 use crate::limits::Limits;
 use crate::params;
 use crate::search::node::{Root, search};
@@ -33,8 +34,10 @@ pub struct Shared<'a> {
     pub budget: Option<Budget>,
     /// Stop when a mate is proved although time is left.
     pub stop_on_mate: bool,
-    /// Whether other threads search along.
+    /// Whether no other thread searches along.
     pub alone: bool,
+    /// What judges the positions at the leaves.
+    pub evaluation: &'a Evaluation,
 }
 
 impl Shared<'_> {
@@ -179,7 +182,7 @@ impl Worker {
         report: &mut dyn FnMut(Report),
     ) -> Outcome {
         assert!(!root_moves.is_empty(), "a search needs a root move");
-        self.prepare(line, judge, root_moves, main);
+        self.prepare(line, judge, root_moves, shared.evaluation, main);
         let lines = shared.limits.multipv.clamp(1, self.root_moves.len());
         let max_depth = shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut finished = 0;

@@ -1,11 +1,14 @@
 //! The state of one search thread, and what it shares with the world.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use chuhe_eval::nnue::State;
 use chuhe_movegen::{Move, Position};
 use chuhe_rules::{Line, NaturalLimit, RuleSet, SearchJudge};
 
+use crate::Evaluation;
 use crate::correction::{Corrections, move_key};
 use crate::order::history::{Histories, piece_to};
 use crate::order::picker::Context;
@@ -128,6 +131,8 @@ const BEFORE: usize = 6;
 /// One search thread: its line of play and all it has learnt. Kept from search to search.
 pub struct Worker {
     pub(crate) line: Line,
+    /// The network along the line; none with the handcrafted evaluation.
+    network: Option<State>,
     /// Plies of the game before the root.
     pub(crate) root: usize,
     pub(crate) judge: SearchJudge,
@@ -155,6 +160,7 @@ impl Default for Worker {
     fn default() -> Self {
         Worker {
             line: Line::new(Position::start(), NaturalLimit::default()),
+            network: None,
             root: 0,
             judge: SearchJudge::new(RuleSet::Axf),
             histories: Histories::default(),
@@ -183,7 +189,18 @@ impl Worker {
     }
 
     /// Sets the line to search from. `root_moves` are the moves to consider.
-    pub(crate) fn prepare(&mut self, line: Line, judge: SearchJudge, root_moves: &[Move], main: bool) {
+    pub(crate) fn prepare(
+        &mut self,
+        line: Line,
+        judge: SearchJudge,
+        root_moves: &[Move],
+        evaluation: &Evaluation,
+        main: bool,
+    ) {
+        match (&mut self.network, evaluation) {
+            (Some(state), Evaluation::Nnue(network)) if Arc::ptr_eq(state.network(), network) => state.reset(),
+            _ => self.network = evaluation.state(),
+        }
         self.root = line.plies().len();
         self.line = line;
         self.judge = judge;
@@ -253,6 +270,9 @@ impl Worker {
         let frame = self.frame_mut(0);
         frame.mv = mv;
         frame.piece_to = piece.map(|piece| piece_to(piece, mv.to()));
+        if let Some(state) = &mut self.network {
+            state.push(self.line.position(), mv);
+        }
         self.line.make(mv);
         self.ply += 1;
         self.nodes += 1;
@@ -263,12 +283,18 @@ impl Worker {
     pub(crate) fn unmake(&mut self) {
         self.ply -= 1;
         self.line.unmake();
+        if let Some(state) = &mut self.network {
+            state.pop();
+        }
     }
 
     /// Static evaluation of the position, before correction.
     #[inline]
-    pub(crate) fn evaluate(&self) -> Value {
-        chuhe_eval::evaluate(self.position())
+    pub(crate) fn evaluate(&mut self) -> Value {
+        match &mut self.network {
+            Some(state) => state.evaluate(self.line.position()),
+            None => chuhe_eval::evaluate(self.line.position()),
+        }
     }
 
     /// Sets the best line of this ply: the move and what was found below it.

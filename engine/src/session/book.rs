@@ -11,6 +11,7 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
 use super::Session;
+use super::named_file::NamedFile;
 use crate::engine::Settings;
 use crate::limits::{Limits, TimeLimit};
 
@@ -75,9 +76,9 @@ impl BookPlay {
 impl<W: Write> Session<W> {
     /// Takes over a list of books, for both colours or one. Each book is named with what is in it or what is wrong with it.
     pub(super) fn open_books(&mut self, color: Option<usize>, list: &[u8]) -> io::Result<()> {
-        let beside_the_engine: Vec<PathBuf> =
-            std::env::current_exe().ok().and_then(|path| Some(path.parent()?.to_owned())).into_iter().collect();
-        let (library, faults) = Library::open(list, &beside_the_engine);
+        let names = list.split(|&byte| byte == b';').map(<[u8]>::trim_ascii).filter(|name| !name.is_empty());
+        let paths: Vec<PathBuf> = names.map(|name| NamedFile::new(name).path()).collect();
+        let (library, faults) = Library::open(&paths);
         let mut messages: Vec<String> = faults.iter().map(ToString::to_string).collect();
         for info in library.books().map(chuhe_book::Book::info).filter(|info| info.name != embedded::NAME) {
             messages.push(format!("book {}: {}, {} records", info.name, info.format, info.records));
@@ -118,6 +119,7 @@ impl<W: Write> Session<W> {
         }
         let rules = settings.rules();
         let random = self.book.lots.random();
+        let evaluation = self.evaluation();
         let library = self.book.library(position.side());
         let (chosen, faults) = library.choose(line, &rules, self.book.choice, &|mv| allowed.contains(&mv), random);
         let chosen = chosen.map(|chosen| {
@@ -127,7 +129,7 @@ impl<W: Write> Session<W> {
             let (answer, _) = library.choose(&after, &rules, best, &|_| true, 0);
             // Scores of other programs' books are in units of their own.
             let score = chosen.mv.score.filter(|_| chosen.format == BookFormat::Own);
-            let score = score.unwrap_or_else(|| chuhe_eval::evaluate(position));
+            let score = score.unwrap_or_else(|| evaluation.evaluate(position));
             (BookMove { mv: chosen.mv.mv, ponder: answer.map(|mv| mv.mv.mv), score }, chosen.book)
         });
         for fault in faults {

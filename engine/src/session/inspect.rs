@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use chuhe_movegen::Square;
+use chuhe_movegen::{Color, Square};
 use chuhe_protocol::{HashBound, PositionText, Reply};
 use chuhe_rules::{Language, Report};
 
 use super::Session;
 use super::setup::Setup;
 use crate::bench;
+use crate::evaluation::Evaluation;
 use crate::value;
 
 impl<W: Write> Session<W> {
@@ -55,6 +56,15 @@ impl<W: Write> Session<W> {
         let rules = settings.rules();
         let report = Report::new(&self.setup.line(rules.limit), &rules);
         (format!("{} rules: {}", report.rules, report.text.en), report.table(Language::English))
+    }
+
+    /// The terms of the handcrafted evaluation, and what the network says.
+    pub(super) fn evaluation_text(&self) -> String {
+        let position = self.setup.position();
+        let value = Evaluation::Nnue(self.network.clone()).evaluate(position);
+        let red = if position.side() == Color::Red { value } else { -value };
+        let used = if self.handcrafted { "" } else { ", used" };
+        format!("{}\nnetwork {}: {red:+} for red{used}", chuhe_eval::trace(position), self.network.name())
     }
 
     pub(super) fn perft(&mut self, depth: u32) -> io::Result<()> {

@@ -1,5 +1,7 @@
 //! What a network looks like, as data.
 
+use std::fmt;
+
 use chuhe_movegen::{PieceKind, Position};
 use thiserror::Error;
 
@@ -29,6 +31,13 @@ pub enum ArchitectureError {
     /// A bucket number is missing below the largest one.
     #[error("the {0} buckets are not numbered 0, 1, 2, ... without a gap")]
     Buckets(&'static str),
+}
+
+impl fmt::Display for Architecture {
+    /// `(6 x 689 → 256)x2 → 8`: sets of rows, planes, width, both sides, output neurons.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({} x {PLANES} → {})x2 → {}", self.king_buckets(), self.width, self.output_buckets())
+    }
 }
 
 impl Architecture {

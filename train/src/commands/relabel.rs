@@ -7,12 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, bail};
+use chuhe_engine::Evaluation;
 use chuhe_eval::nnue::Network;
 use chuhe_train::pack::{PackReader, PackWriter};
 use chuhe_train::relabel::{Scorer, relabel};
 
 use super::progress::Display;
-use super::{DONE, INTERRUPTED, WITH_PROBLEMS, interrupt_flag};
+use super::{DONE, INTERRUPTED, WITH_PROBLEMS, evaluation, interrupt_flag};
 
 /// Example: chuhe-train relabel gen0/games.pack -o gen0/relabelled.pack --soft-nodes 1000
 #[derive(clap::Args)]
@@ -28,8 +29,11 @@ pub(crate) struct Arguments {
     /// Table of each engine in MiB
     #[arg(long, default_value_t = 8)]
     hash: usize,
+    /// What the search evaluates with: `handcrafted`, `embedded` or a network file
+    #[arg(long, default_value = "embedded", value_parser = evaluation)]
+    evaluation: Evaluation,
     /// Take this network's evaluation instead of a search
-    #[arg(long)]
+    #[arg(long, conflicts_with = "evaluation")]
     network: Option<PathBuf>,
     /// Games at once, one search thread each
     #[arg(long, default_value_t = chuhe_engine::machine_threads())]
@@ -41,7 +45,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<u8> {
         bail!("a pack cannot be relabelled onto itself");
     }
     let scorer = match &arguments.network {
-        None => Scorer::Search { soft_nodes: arguments.soft_nodes, hash_mb: arguments.hash },
+        None => Scorer::Search {
+            evaluation: arguments.evaluation.clone(),
+            soft_nodes: arguments.soft_nodes,
+            hash_mb: arguments.hash,
+        },
         Some(path) => {
             let bytes = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
             Scorer::Network(Arc::new(Network::from_bytes(&bytes).with_context(|| path.display().to_string())?))

@@ -7,13 +7,14 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use chuhe_engine::Evaluation;
 use chuhe_train::pack::PackWriter;
 use chuhe_train::produce::Stop;
 use chuhe_train::selfplay::{Agreement, Openings, Settings};
 use serde::{Deserialize, Serialize};
 
 use super::progress::Display;
-use super::{DONE, INTERRUPTED, interrupt_flag};
+use super::{DONE, INTERRUPTED, evaluation, interrupt_flag};
 
 /// Example: chuhe-train selfplay gen0 --threads 2 --soft-nodes 1000 --positions 10000000
 #[derive(clap::Args)]
@@ -25,6 +26,9 @@ pub(crate) struct Arguments {
     threads: usize,
     #[command(flatten)]
     recipe: Recipe,
+    /// What judges positions: `handcrafted`, `embedded` or a network file
+    #[arg(long, default_value = "embedded", value_parser = evaluation)]
+    evaluation: Evaluation,
     /// File with opening lines (moves like h2e2, a row each) for half of the games
     #[arg(long)]
     openings: Option<PathBuf>,
@@ -72,16 +76,21 @@ struct Recipe {
     /// Version of the program that made the games
     #[arg(skip = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")).to_owned())]
     program: String,
+    /// The evaluation: `handcrafted`, or the network's name and hash
+    #[arg(skip)]
+    #[serde(default)]
+    evaluation: String,
     /// The opening lines
     #[arg(skip)]
     openings: Vec<String>,
 }
 
 impl Recipe {
-    fn settings(&self, openings: Openings) -> Settings {
+    fn settings(&self, evaluation: Evaluation, openings: Openings) -> Settings {
         Settings {
             seed: self.seed,
             soft_nodes: self.soft_nodes,
+            evaluation,
             hash_mb: self.hash,
             openings,
             max_opening_score: self.max_opening_score,
@@ -93,6 +102,10 @@ impl Recipe {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<u8> {
     let mut recipe = arguments.recipe.clone();
+    recipe.evaluation = match &arguments.evaluation {
+        Evaluation::Handcrafted => "handcrafted".to_owned(),
+        Evaluation::Nnue(network) => format!("{}-{:08x}", network.name(), network.hash() >> 32),
+    };
     if recipe.min_random > recipe.max_random {
         bail!("--min-random {} is more than --max-random {}", recipe.min_random, recipe.max_random);
     }
@@ -124,7 +137,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<u8> {
     let interrupted = interrupt_flag()?;
     let mut display = Display::new();
     let progress = chuhe_train::selfplay::run(
-        &recipe.settings(openings),
+        &recipe.settings(arguments.evaluation.clone(), openings),
         arguments.threads,
         &mut writer,
         found.games,

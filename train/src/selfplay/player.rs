@@ -1,7 +1,7 @@
 //! One game of the engine with itself.
 
-use chuhe_engine::Engine;
 use chuhe_engine::limits::Limits;
+use chuhe_engine::{Engine, Evaluation};
 use chuhe_movegen::Position;
 use chuhe_rules::{Line, RuleResult, SearchJudge, material_draw};
 use rand::SeedableRng;
@@ -17,6 +17,8 @@ pub struct Settings {
     pub seed: u64,
     /// Nodes of a move after which no new iteration begins.
     pub soft_nodes: u64,
+    /// What judges the positions at the leaves.
+    pub evaluation: Evaluation,
     /// Table of each engine in MiB.
     pub hash_mb: usize,
     /// Where games begin.
@@ -34,6 +36,7 @@ impl Default for Settings {
         Settings {
             seed: 1,
             soft_nodes: 1000,
+            evaluation: Evaluation::default(),
             hash_mb: 8,
             openings: Openings::default(),
             max_opening_score: 1000,
@@ -55,7 +58,8 @@ impl<'a> Player<'a> {
     /// A player, or none when there is no memory for its table.
     #[must_use]
     pub fn new(settings: &'a Settings) -> Option<Player<'a>> {
-        let engine = Engine::new(settings.hash_mb)?;
+        let mut engine = Engine::new(settings.hash_mb)?;
+        engine.set_evaluation(settings.evaluation.clone());
         let limits = Limits { soft_nodes: Some(settings.soft_nodes), ..Limits::default() };
         Some(Player { settings, judge: SearchJudge::new(engine.settings.rules), engine, limits })
     }
@@ -99,27 +103,32 @@ impl<'a> Player<'a> {
 
     /// The result of the game as it stands; none when it goes on.
     fn referee(&self, line: &Line) -> Option<(Outcome, Ending)> {
-        let position = line.position();
-        let side = position.side();
-        if !position.has_legal_move() {
-            return Some((Outcome::win_of(!side), Ending::Mate));
-        }
-        if line.limit_reached() {
-            return Some((Outcome::Draw, Ending::NaturalLimit));
-        }
-        if material_draw(position, self.judge.rules().material).is_some() {
-            return Some((Outcome::Draw, Ending::WantOfMaterial));
-        }
-        if let Some(finding) = self.judge.probe(line, line.plies().len()) {
-            let outcome = match finding.result {
-                RuleResult::Draw => Outcome::Draw,
-                RuleResult::Win => Outcome::win_of(side),
-                RuleResult::Loss => Outcome::win_of(!side),
-            };
-            return Some((outcome, Ending::Repetition));
-        }
-        (line.plies().len() >= self.settings.max_plies).then_some((Outcome::Draw, Ending::Length))
+        referee(&self.judge, line, self.settings.max_plies)
     }
+}
+
+/// The result of a game as it stands; none when it goes on.
+pub(crate) fn referee(judge: &SearchJudge, line: &Line, max_plies: usize) -> Option<(Outcome, Ending)> {
+    let position = line.position();
+    let side = position.side();
+    if !position.has_legal_move() {
+        return Some((Outcome::win_of(!side), Ending::Mate));
+    }
+    if line.limit_reached() {
+        return Some((Outcome::Draw, Ending::NaturalLimit));
+    }
+    if material_draw(position, judge.rules().material).is_some() {
+        return Some((Outcome::Draw, Ending::WantOfMaterial));
+    }
+    if let Some(finding) = judge.probe(line, line.plies().len()) {
+        let outcome = match finding.result {
+            RuleResult::Draw => Outcome::Draw,
+            RuleResult::Win => Outcome::win_of(side),
+            RuleResult::Loss => Outcome::win_of(!side),
+        };
+        return Some((outcome, Ending::Repetition));
+    }
+    (line.plies().len() >= max_plies).then_some((Outcome::Draw, Ending::Length))
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use chuhe_book::{Contents, Journal, LineScorer, gather, save_as, score};
-use chuhe_engine::Engine;
 use chuhe_engine::limits::Limits;
+use chuhe_engine::{Engine, Evaluation};
 use chuhe_rules::Line;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -28,6 +28,9 @@ pub(super) struct Scoring {
     /// Switch off moves that are this much worse than the best, in hundredths of a pawn
     #[arg(long, value_name = "CP", default_value_t = 80)]
     max_loss: i32,
+    /// Ask the handcrafted evaluation instead of the network
+    #[arg(long)]
+    handcrafted: bool,
     /// Where finished searches are kept until all are done [default: OUT.journal]
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
@@ -55,7 +58,8 @@ impl LineScorer for EngineScorer {
     }
 
     fn describe(&self) -> String {
-        format!("Chuhe {}, {} nodes, {HASH} MiB", env!("CARGO_PKG_VERSION"), self.nodes)
+        let evaluation = self.engine.evaluation().name();
+        format!("Chuhe {}, {evaluation}, {} nodes, {HASH} MiB", env!("CARGO_PKG_VERSION"), self.nodes)
     }
 }
 
@@ -63,7 +67,11 @@ impl Scoring {
     /// Scores contents when nodes were asked for. The exit code of an interruption, if there was one.
     pub(super) fn score(&self, contents: &mut Contents, output: &Path) -> anyhow::Result<Option<ExitCode>> {
         let Some(nodes) = self.nodes else { return Ok(None) };
-        let mut scorer = EngineScorer { engine: Engine::new(HASH).context("no memory for a small table")?, nodes };
+        let mut engine = Engine::new(HASH).context("no memory for a small table")?;
+        if self.handcrafted {
+            engine.set_evaluation(Evaluation::Handcrafted);
+        }
+        let mut scorer = EngineScorer { engine, nodes };
         let path = self.state.clone().unwrap_or_else(|| {
             let mut name = output.as_os_str().to_owned();
             name.push(".journal");

@@ -1,0 +1,62 @@
+//! Which static evaluation the search asks.
+
+use std::sync::Arc;
+
+use chuhe_eval::nnue::{self, Network, State};
+use chuhe_movegen::Position;
+
+use crate::value::Value;
+
+/// What judges the positions at the leaves.
+#[derive(Clone, Debug)]
+pub enum Evaluation {
+    /// Terms and weights that people can read.
+    Handcrafted,
+    /// A neural network.
+    Nnue(Arc<Network>),
+}
+
+impl Default for Evaluation {
+    /// The network inside the program.
+    fn default() -> Self {
+        Evaluation::Nnue(nnue::embedded())
+    }
+}
+
+impl Evaluation {
+    /// Whether both judge alike without having to compare numbers.
+    #[must_use]
+    pub fn is(&self, other: &Evaluation) -> bool {
+        match (self, other) {
+            (Evaluation::Handcrafted, Evaluation::Handcrafted) => true,
+            (Evaluation::Nnue(one), Evaluation::Nnue(two)) => Arc::ptr_eq(one, two),
+            _ => false,
+        }
+    }
+
+    /// `handcrafted`, or the network's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Evaluation::Handcrafted => "handcrafted",
+            Evaluation::Nnue(network) => network.name(),
+        }
+    }
+
+    /// The value of a position for the side to move, in hundredths of a pawn; computed from scratch.
+    #[must_use]
+    pub fn evaluate(&self, position: &Position) -> Value {
+        match self {
+            Evaluation::Handcrafted => chuhe_eval::evaluate(position),
+            Evaluation::Nnue(network) => State::new(Arc::clone(network)).evaluate(position),
+        }
+    }
+
+    /// What one search thread needs to follow its path; nothing for the handcrafted evaluation.
+    pub(crate) fn state(&self) -> Option<State> {
+        match self {
+            Evaluation::Handcrafted => None,
+            Evaluation::Nnue(network) => Some(State::new(Arc::clone(network))),
+        }
+    }
+}
