@@ -98,10 +98,13 @@ impl Counter {
             return Counted::Duplicate;
         }
         let mut position = Position::start();
+        // A game that comes back to a position and goes on as before has counted there already.
+        let mut passed = HashSet::new();
         for &mv in moves.iter().take(self.options.plies) {
-            if self.is_counted(position.side(), game.result) {
-                let folded = Folded::new(&position);
-                let results = self.counts.entry((folded.key, folded.fold(mv))).or_default();
+            let folded = Folded::new(&position);
+            let place = (folded.key, folded.fold(mv));
+            if self.is_counted(position.side(), game.result) && passed.insert(place) {
+                let results = self.counts.entry(place).or_default();
                 let kind = match (game.result, game.result.winner()) {
                     (GameResult::Unknown, _) => 3,
                     (_, None) => 1,

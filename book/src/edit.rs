@@ -181,6 +181,7 @@ fn edit_rows(original: &Path, copy: &Path, format: BookFormat, edits: &[Edit]) -
         notes: format == BookFormat::Yfk,
         extra: !sqlite::columns(&connection, crate::obk::EXTRA_TABLE).map_err(sql)?.is_empty(),
         real: real > negative,
+        indexed: reader.is_indexed(),
     };
     for edit in edits {
         let (own, mirror) = keys(&edit.position);
@@ -207,6 +208,8 @@ struct Rows<'a> {
     extra: bool,
     /// Whether large keys are stored as REAL.
     real: bool,
+    /// Whether the index finds what is there.
+    indexed: bool,
 }
 
 impl Rows<'_> {
@@ -238,9 +241,11 @@ impl Rows<'_> {
         self.change(edit, &ids).map_err(|error| BookError::sql(name, &error))
     }
 
-    /// The rows of a key and move in either storage, found without the index, which may be stale.
+    /// The rows of a key and move in either storage.
     fn find(&self, key: u64, raw: i64) -> rusqlite::Result<Vec<i64>> {
-        let query = format!("SELECT rowid FROM {} WHERE +vkey = ?1 AND vmove = ?2", self.table);
+        // `+` keeps SQLite from a stale index.
+        let plus = if self.indexed { "" } else { "+" };
+        let query = format!("SELECT rowid FROM {} WHERE {plus}vkey = ?1 AND vmove = ?2", self.table);
         let mut statement = self.connection.prepare_cached(&query)?;
         let mut ids =
             statement.query_map(params![key as i64, raw], |row| row.get(0))?.collect::<Result<Vec<i64>, _>>()?;

@@ -1,12 +1,14 @@
 //! Learning from played games: their results are added to a book.
 
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use chuhe_movegen::{Color, Move, Position};
 use chuhe_record::Game;
 
 use crate::edit::{Change, Edit, edit};
-use crate::{BookError, BookMove, Counted, format};
+use crate::fold::Folded;
+use crate::{BookError, BookMove, CountOptions, Counted, Counter, Players, format};
 
 /// What is learnt from games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,53 +31,47 @@ impl Default for LearnOptions {
 #[derive(Debug, Default)]
 pub struct Lesson {
     edits: Vec<Edit>,
-    places: std::collections::HashMap<(u64, Move), usize>,
+    places: HashMap<(u64, Move), usize>,
 }
 
 impl Lesson {
     /// Adds a game's main line. Games from other positions than the start teach nothing.
     pub fn add(&mut self, game: &Game, options: LearnOptions) -> Counted {
-        let mut counter = crate::Counter::new(crate::CountOptions {
-            plies: options.plies,
-            players: options.color.map_or(crate::Players::Both, crate::Players::One),
-            ..crate::CountOptions::default()
-        });
+        let players = options.color.map_or(Players::Both, Players::One);
+        let mut counter = Counter::new(CountOptions { plies: options.plies, players, ..CountOptions::default() });
         let counted = counter.add(game);
         if counted != Counted::Yes {
             return counted;
         }
         let contents = counter.contents();
         let mut position = Position::start();
+        let mut passed = HashSet::new();
         let moves = game.mainline().take_while(|&id| !game.node(id).illegal).map(|id| game.node(id).mv);
         for mv in moves.take(options.plies) {
-            let folded = crate::Folded::new(&position);
-            if let Some(known) = contents.moves(&position).into_iter().find(|known| known.mv == mv) {
-                // A game that comes back to a position has counted there already.
-                let once = BookMove {
-                    win: known.win.min(1),
-                    draw: known.draw.min(1),
-                    loss: known.loss.min(1),
-                    unknown: known.unknown.min(1),
-                    ..known
-                };
-                self.note(folded.key, folded.fold(mv), &position, mv, once);
+            let folded = Folded::new(&position);
+            let place = (folded.key, folded.fold(mv));
+            if let Some(known) = contents.moves(&position).into_iter().find(|known| known.mv == mv)
+                && passed.insert(place)
+            {
+                self.note(place, &position, known);
             }
             position.make(mv);
         }
         counted
     }
 
-    fn note(&mut self, key: u64, folded: Move, position: &Position, mv: Move, mut known: BookMove) {
-        known.weight = (2 * known.win + known.draw + known.unknown) as i32;
-        match self.places.get(&(key, folded)) {
+    /// Adds what a game says of a move to what others have said.
+    fn note(&mut self, place: (u64, Move), position: &Position, known: BookMove) {
+        match self.places.get(&place) {
             Some(&at) => {
                 if let Change::Add(sum) = &mut self.edits[at].change {
                     sum.add(known);
                 }
             }
             None => {
-                self.places.insert((key, folded), self.edits.len());
-                self.edits.push(Edit { position: position.clone(), mv, change: Change::Add(known) });
+                self.places.insert(place, self.edits.len());
+                let (position, mv) = (position.clone(), known.mv);
+                self.edits.push(Edit { position, mv, change: Change::Add(known) });
             }
         }
     }

@@ -176,6 +176,11 @@ impl ObkBook {
         self.to_first
     }
 
+    /// Whether keys can be looked up through an index that finds what is there.
+    pub(crate) fn is_indexed(&self) -> bool {
+        self.memory.is_none()
+    }
+
     /// How many keys are stored as REAL, and how many as a negative INTEGER.
     ///
     /// # Errors

@@ -99,6 +99,7 @@ impl<W: Write> Session<W> {
     pub(super) fn asks_book(&self, go: &Go, limits: &Limits) -> bool {
         self.book.wanted.unwrap_or(self.dialect == Dialect::Ucci)
             && limits.time != TimeLimit::None
+            && !go.is_bare()
             && go.depth.is_none()
             && go.nodes.is_none()
             && go.mate.is_none()
@@ -147,7 +148,8 @@ impl<W: Write> Session<W> {
     pub(super) fn play(&mut self, book: &BookMove) -> io::Result<()> {
         let pv = std::iter::once(book.mv).chain(book.ponder).collect();
         let score = Some(Score::Cp(book.score));
-        self.reply(&Reply::Info(Info { depth: Some(0), score, time_ms: Some(0), pv, ..Info::default() }))?;
+        let (nodes, nps, time_ms) = (Some(0), Some(0), Some(0));
+        self.reply(&Reply::Info(Info { depth: Some(0), score, nodes, nps, time_ms, pv, ..Info::default() }))?;
         self.reply(&Reply::BestMove { mv: book.mv, ponder: book.ponder, draw: false, resign: false })
     }
 }
