@@ -8,6 +8,7 @@ mod machine;
 mod options;
 mod process;
 mod ranks;
+mod search;
 mod session;
 mod start;
 
@@ -15,6 +16,8 @@ pub use answer::{Answer, Said, Thought};
 pub use config::{Claims, EngineConfig, EngineFileError, PropertyError, Restart, read_engine_file};
 pub use fault::{Fault, Foul};
 pub use log::EngineLog;
+pub use machine::WAITS_ARE_KNOWN;
 pub use options::OptionError;
-pub use session::{Engine, Search, SharedFlag};
+pub use search::Search;
+pub use session::{Engine, SharedFlag};
 pub use start::StartError;

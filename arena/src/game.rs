@@ -9,10 +9,10 @@ mod request;
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use ending::{EndReason, Ending};
 pub use play::{Player, play};
-pub use record::{GameRecord, MoveRecord, Seat};
+pub use record::{GameRecord, LateMove, MoveRecord, Seat};
 
 use chuhe_movegen::{Move, Position};
-use chuhe_rules::Rules;
+use chuhe_rules::{Language, Rules};
 
 /// What holds for all games of a match.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +21,11 @@ pub struct Conditions {
     pub rules: Rules,
     /// When a game is ended before the rules end it.
     pub adjudication: Adjudication,
+    /// Whether a late move stands when the engine or the runner waited for a processor for as long as it is late. Without
+    /// it clocks are strict: a late move loses, whoever is to blame.
+    pub forgive_waits: bool,
+    /// The language of the texts that say how games ended.
+    pub language: Language,
 }
 
 /// Where a game starts.

@@ -1,6 +1,6 @@
 //! Where games start: lists of positions, lines of moves, game files.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -78,6 +78,10 @@ pub enum OpeningError {
     },
 }
 
+/// How files of gzip, Zstandard, xz, bzip2 and zip begin.
+const COMPRESSED: [&[u8]; 5] = [b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xfd7zXZ\0", b"BZh", b"PK\x03\x04"];
+const NOT_TEXT: &str = "not text; is the file compressed?";
+
 /// Reads openings. Every position must be possible, every move legal, and no game decided before it begins.
 ///
 /// # Errors
@@ -93,6 +97,9 @@ pub fn read_openings(
     }
     let bytes = fs::read(path).map_err(|error| OpeningError::Read { path: path.into(), error })?;
     let wrong = |line: u64, reason: String| OpeningError::Opening { path: path.into(), line, reason };
+    if COMPRESSED.iter().any(|magic| bytes.starts_with(magic)) {
+        return Err(wrong(1, NOT_TEXT.into()));
+    }
     let mut openings = Vec::new();
     let mut add = |line: u64, start: Position, mut moves: Vec<Move>, name: String| {
         moves.truncate(most_plies.unwrap_or(usize::MAX));
@@ -197,7 +204,7 @@ fn recognise(path: &Path, format: OpeningFormat, bytes: &[u8]) -> OpeningFormat 
 /// A line of moves or a position; none when there is only a comment.
 fn parse_line(line: &[u8]) -> Result<Option<(Position, Vec<Move>, String)>, String> {
     if line.iter().any(|&byte| byte < b' ' && !matches!(byte, b'\r' | b'\t')) {
-        return Err("not text; is the file compressed?".into());
+        return Err(NOT_TEXT.into());
     }
     let text = String::from_utf8_lossy(line);
     let text = text.trim();
@@ -287,6 +294,20 @@ impl OpeningSequence {
         &self.openings[self.order[(self.first + pair) % self.order.len()]]
     }
 
+    /// How many lead to a position that an earlier one has led to already.
+    #[must_use]
+    pub fn duplicates(&self) -> usize {
+        let mut seen = HashSet::new();
+        let end = |opening: &Opening| {
+            let mut position = opening.start.clone();
+            for &mv in &opening.moves {
+                let _ = position.make(mv);
+            }
+            position.key()
+        };
+        self.openings.iter().filter(|opening| !seen.insert(end(opening))).count()
+    }
+
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -348,6 +369,7 @@ mod tests {
         result.map_err(|error| error.to_string().rsplit(name).next().unwrap().to_owned())
     }
 
+    /// RUN-07.
     #[test]
     fn marks_line_ends_and_comments_are_no_part_of_openings() {
         let text = "\u{feff}# a list\r\n\r\nh2e2 h9g7 # one\r\n1. H2-E2 2. B9-C7;\r\n\
@@ -363,18 +385,31 @@ mod tests {
         assert_eq!(read("crlf.pgn", pgn.as_bytes(), OpeningFormat::Auto).unwrap()[0].moves.len(), 2);
     }
 
+    /// RUN-08 among others.
     #[test]
     fn what_cannot_be_played_is_named_with_its_line() {
         let error = |name: &str, bytes: &[u8]| read(name, bytes, OpeningFormat::Auto).unwrap_err();
         assert_eq!(error("a.txt", b"h2e2\nh2e2 h2e2\n"), ":2: move 2, h2e2, is illegal");
         assert_eq!(error("b.txt", b"h2e2 xx\n"), ":1: `xx` is not a move (like h2e2)");
         assert!(error("c.epd", b"4k4/9/9 w\n").starts_with(":1: "));
-        assert!(error("d.epd.gz", b"\x1f\x8b\x08\x00\x00\n").starts_with(":1: not text"));
+        let gzip = b"\x1f\x8b\x08\x08\x4f\x1c\x2b\x6a\x00\x03book.epd\x00\x2b\x4a\xcc\x4b\xca\x4e\x4c\xca\x2b\x2a";
+        for format in [OpeningFormat::Auto, OpeningFormat::Lines, OpeningFormat::Pgn, OpeningFormat::Games] {
+            let error = read("d.epd.gz", gzip, format).unwrap_err();
+            assert!(error.starts_with(":1: not text; is the file compressed?"), "{format:?}: {error}");
+        }
         assert_eq!(error("e.txt", b"\n# nothing\n"), ": no opening in it");
         for (fen, word) in [("3k5/9/9/9/9/9/9/3R5/9/4K4 b", "checkmate"), ("3k5/R8/9/9/9/9/9/9/9/4K4 b", "stalemate")] {
             let error = error("f.epd", fen.as_bytes());
             assert!(error.starts_with(":1: the game is already decided") && error.contains(word), "{error}");
         }
+    }
+
+    #[test]
+    fn openings_that_come_twice_are_counted() {
+        let text = b"h2e2 h9g7 b0c2\nb0c2 h9g7 h2e2\nh2e2 h9g7\nh2e2 h9g7 # again\nh2e2\n";
+        let openings = read("twice.txt", text, OpeningFormat::Auto).unwrap();
+        // The second reaches the position of the first by other moves, the fourth is the third.
+        assert_eq!(OpeningSequence::new(openings, OpeningOrder::Sequential, 0, 0).duplicates(), 2);
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod gauntlet;
 mod groups;
 mod knockout;
 mod matching;
+mod pyramid;
 mod round_robin;
 mod swiss;
 mod system;

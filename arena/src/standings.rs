@@ -1,5 +1,6 @@
 //! Tables: points and tie-breaks (`spec/systems.md` §D, arts. 14 and 15).
 
+use chuhe_rules::Language;
 use serde::Serialize;
 
 use crate::schedule::Outcome;
@@ -98,6 +99,12 @@ pub enum Criterion {
     DirectEncounter,
     /// Fewer fouls.
     Fouls,
+    /// Rounds of a knock-out that a player has survived.
+    Rounds,
+    /// The ranks of a team's members added up, fewer being better.
+    RankSum,
+    /// The rank of the best member of a team.
+    BestRank,
 }
 
 impl Criterion {
@@ -113,7 +120,29 @@ impl Criterion {
             Criterion::GameWins => "game wins",
             Criterion::DirectEncounter => "direct",
             Criterion::Fouls => "fouls",
+            Criterion::Rounds => "rounds",
+            Criterion::RankSum => "rank sum",
+            Criterion::BestRank => "best rank",
         }
+    }
+
+    /// The name in a language.
+    #[must_use]
+    pub const fn title(self, language: Language) -> &'static str {
+        let chinese = match self {
+            Criterion::Points => "积分",
+            Criterion::SonnebornBerger => "小分",
+            Criterion::Buchholz => "对手分",
+            Criterion::Wins => "胜局",
+            Criterion::GamePoints => "局分",
+            Criterion::GameWins => "胜局",
+            Criterion::DirectEncounter => "直胜",
+            Criterion::Fouls => "犯规",
+            Criterion::Rounds => "过关",
+            Criterion::RankSum => "名次和",
+            Criterion::BestRank => "最好名次",
+        };
+        language.pick(self.name(), chinese)
     }
 }
 
@@ -259,32 +288,46 @@ impl Table<'_> {
                 let fouls: u32 = self.of(player).map(|(played, side)| played.fouls[side]).sum();
                 (-i64::from(fouls), f64::from(fouls))
             }
+            // These belong to knock-outs and to [`rank_sums`].
+            Criterion::Rounds | Criterion::RankSum | Criterion::BestRank => (0, 0.0),
         }
     }
 }
 
-/// Art. 15.5: teams by the sum of the ranks of their members, lowest first; then the best single rank, then the second
-/// best and so on, then fouls. Returns teams in order with the sum; equal ones stand next to each other.
+/// Teams without boards (arts. 12.5 and 15.5): by the sum of the ranks of their members, lowest first; then the best single
+/// rank, then the second best and so on, then fouls. Teams whom nothing tells apart share a rank.
+///
+/// A member who is not in the table counts as one behind its last.
 #[must_use]
-pub fn rank_sums(teams: &[Vec<usize>], individual: &[Row]) -> Vec<(usize, u32)> {
-    let rank = |player: usize| {
-        individual.iter().find(|row| row.player == player).map_or(individual.len() as u32 + 1, |row| row.rank as u32)
-    };
-    let fouls = |player: &usize| {
-        let row = individual.iter().find(|row| row.player == *player);
-        row.and_then(|row| row.value(Criterion::Fouls)).unwrap_or(0.0) as u32
-    };
-    let mut keys: Vec<(u32, Vec<u32>, u32, usize)> = teams
+pub fn rank_sums(teams: &[Vec<usize>], individual: &[Row]) -> Vec<Row> {
+    let row = |player: usize| individual.iter().find(|row| row.player == player);
+    let rank = |player: usize| row(player).map_or(individual.len() + 1, |row| row.rank);
+    let fouls = |player: usize| row(player).and_then(|row| row.value(Criterion::Fouls)).unwrap_or(0.0);
+    // Sum, single ranks and fouls of each team; less is better.
+    type Key = (usize, Vec<usize>, u64);
+    let mut keys: Vec<(Key, usize)> = teams
         .iter()
         .enumerate()
         .map(|(team, members)| {
-            let mut ranks: Vec<u32> = members.iter().map(|&player| rank(player)).collect();
+            let mut ranks: Vec<usize> = members.iter().map(|&player| rank(player)).collect();
             ranks.sort_unstable();
-            (ranks.iter().sum(), ranks, members.iter().map(fouls).sum(), team)
+            let fouls = members.iter().map(|&player| fouls(player)).sum::<f64>() as u64;
+            ((ranks.iter().sum(), ranks, fouls), team)
         })
         .collect();
     keys.sort();
-    keys.into_iter().map(|(sum, _, _, team)| (team, sum)).collect()
+    let mut rows: Vec<Row> = Vec::new();
+    for (i, (key, team)) in keys.iter().enumerate() {
+        let (sum, ranks, fouls) = key;
+        let values = vec![
+            (Criterion::RankSum, *sum as f64),
+            (Criterion::BestRank, ranks.first().copied().unwrap_or(0) as f64),
+            (Criterion::Fouls, *fouls as f64),
+        ];
+        let rank = if i > 0 && keys[i - 1].0 == *key { rows[i - 1].rank } else { i + 1 };
+        rows.push(Row { player: *team, rank, values });
+    }
+    rows
 }
 
 #[cfg(test)]
@@ -345,11 +388,17 @@ mod tests {
     }
 
     #[test]
-    fn ranks_are_summed_and_the_best_member_decides() {
-        let row = |player, rank| Row { player, rank, values: Vec::new() };
-        let individual: Vec<Row> = (0..6).map(|i| row(i, i + 1)).collect();
-        // Sums 1+6 = 7, 2+5 = 7, 3+4 = 7.
-        let teams = [vec![2, 3], vec![5, 0], vec![1, 4]];
-        assert_eq!(rank_sums(&teams, &individual), [(1, 7), (2, 7), (0, 7)]);
+    fn ranks_are_summed_and_the_best_members_decide() {
+        let row = |player, rank, fouls: f64| Row { player, rank, values: vec![(Criterion::Fouls, fouls)] };
+        // Ranks 1 2 3 4 4 6, the fourth being shared; player 5 has two fouls, player 9 is not in the table: rank 7.
+        let individual = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 4), (5, 6)]
+            .map(|(player, rank)| row(player, rank, if player == 5 { 2.0 } else { 0.0 }));
+        let teams = [vec![2, 3], vec![5, 0], vec![1, 9], vec![4, 2], vec![0, 5]];
+        let rows = rank_sums(&teams, &individual);
+        // 3+4 = 7; 1+6 = 7 and a better best; 2+7 = 9; 4+3 = 7 like the first; 1+6 again, the same fouls.
+        assert_eq!(players(&rows), [(1, 1), (4, 1), (0, 3), (3, 3), (2, 5)]);
+        let values = |i: usize| rows[i].values.iter().map(|&(_, value)| value).collect::<Vec<_>>();
+        assert_eq!(values(0), [7.0, 1.0, 2.0]);
+        assert_eq!(values(4), [9.0, 2.0, 0.0]);
     }
 }

@@ -17,6 +17,7 @@ use crate::engine::EngineConfig;
 use crate::game::{Conditions, Opening};
 use crate::openings::{EngineBook, OpeningSequence};
 use crate::schedule::{Outcome, System, Table};
+use crate::standings::rank_sums;
 use crate::stats::Sprt;
 
 /// Everything that decides which games are played and how.
@@ -32,6 +33,8 @@ pub struct Plan {
     pub games: u32,
     /// Whether colours change from game to game of an encounter.
     pub swap: bool,
+    /// Whether every encounter begins with the other colours than the schedule says.
+    pub reverse: bool,
     /// How many games in a row have the same opening: 2 makes pairs.
     pub repeat: u32,
     /// Where games start.
@@ -42,8 +45,10 @@ pub struct Plan {
     pub withdrawals: Vec<(usize, usize)>,
     /// When to stop early; for two players.
     pub sprt: Option<Sprt>,
-    /// Names of teams, in a tournament of teams.
+    /// Names of teams.
     pub team_names: Vec<String>,
+    /// The members of teams that are ranked by the ranks of their members in a tournament of single players; empty: none.
+    pub rank_teams: Vec<Vec<usize>>,
     /// Decides draws of lots.
     pub seed: u64,
     /// Name of the event in records.
@@ -66,7 +71,14 @@ impl Plan {
     #[must_use]
     pub fn tables(&self, outcomes: &[Outcome]) -> Vec<Table> {
         let withdrawn: Vec<usize> = self.withdrawals.iter().map(|&(player, _)| player).collect();
-        self.system.tables(self.players.len(), self.games, self.seed, outcomes, &withdrawn)
+        let mut tables = self.system.tables(self.players.len(), self.games, self.seed, outcomes, &withdrawn);
+        if !self.rank_teams.is_empty()
+            && let Some(individual) = tables.last()
+        {
+            let rows = rank_sums(&self.rank_teams, &individual.rows);
+            tables.push(Table { title: "teams".into(), rows, teams: true });
+        }
+        tables
     }
 
     /// A number that is the same for the same plan only: what a journal and a tournament recognise each other by.
@@ -78,10 +90,12 @@ impl Plan {
             system: &'a System,
             games: u32,
             swap: bool,
+            reverse: bool,
             repeat: u32,
             openings: Vec<(String, Vec<String>)>,
             rules: String,
             adjudication: crate::game::Adjudication,
+            forgive_waits: bool,
             withdrawals: &'a [(usize, usize)],
             sprt: Option<Sprt>,
             seed: u64,
@@ -94,10 +108,12 @@ impl Plan {
             system: &self.system,
             games: self.games,
             swap: self.swap,
+            reverse: self.reverse,
             repeat: self.repeat,
             openings: (0..self.openings.len()).map(|pair| opening(self.openings.get(pair))).collect(),
             rules: format!("{:?}", self.conditions.rules),
             adjudication: self.conditions.adjudication,
+            forgive_waits: self.conditions.forgive_waits,
             withdrawals: &self.withdrawals,
             sprt: self.sprt,
             seed: self.seed,

@@ -11,6 +11,9 @@ use setup::{Arena, scripted};
 /// Processes and files are counted for the whole test program: one test at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
+/// Milliseconds that a busy machine may take; a late move of the scripted engine takes more.
+const MARGIN: &str = "300";
+
 /// What each fault of the scripted engine is called in the report; none for what is no fault.
 fn expected(fault: &str) -> Option<EndReason> {
     Some(match fault {
@@ -45,6 +48,7 @@ fn each_fault_has_its_name() {
     ] {
         let finish = Arena::new(&[scripted("bad", &[&format!("always={fault}")]), scripted("good", &["seed=2"])])
             .limit("movetime", "50")
+            .limit("timemargin", MARGIN)
             .games(1)
             .play();
         let record = &finish.records[0];
@@ -54,7 +58,8 @@ fn each_fault_has_its_name() {
     }
     for fine in ["split", "crlf"] {
         let finish = Arena::new(&[scripted("odd", &[&format!("always={fine}")]), scripted("good", &["seed=2"])])
-            .limit("movetime", "100")
+            .limit("movetime", "50")
+            .limit("timemargin", MARGIN)
             .max_moves(3)
             .games(1)
             .play();
@@ -73,7 +78,7 @@ fn a_match_with_a_broken_engine_ends_and_leaves_nothing_behind() {
     let bad = scripted("bad", &[&format!("faults=0.2,{names}"), &format!("log={}", log.display())]);
     let before = open_files();
     let mut arena = Arena::new(&[bad, scripted("good", &["seed=2"])]);
-    arena = arena.limit("movetime", "50").max_moves(12).games(games).concurrency(2);
+    arena = arena.limit("movetime", "50").limit("timemargin", MARGIN).max_moves(12).games(games).concurrency(2);
     let finish = arena.play();
     assert!(finish.complete);
     assert_eq!(finish.records.len(), games as usize);

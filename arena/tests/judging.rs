@@ -6,6 +6,7 @@ use chuhe_arena::engine::{Engine, EngineConfig, Foul};
 use chuhe_arena::game::{DrawRule, EndReason, ResignRule};
 use setup::{Arena, scripted};
 
+/// RUN-11.
 #[test]
 fn late_moves_lose_and_the_margin_forgives() {
     let slow = || scripted("slow", &["think=60"]);
@@ -28,11 +29,67 @@ fn late_moves_lose_and_the_margin_forgives() {
         .play()
         .records[0];
     assert_eq!(record.reason, EndReason::MaxMoves, "{}", record.text);
-    let record = &Arena::new(&[slow(), good()]).limit("tc", "0.15").games(1).max_moves(20).play().records[0];
+    let slow = scripted("slow", &["think=300"]);
+    let record = &Arena::new(&[slow, good()]).limit("tc", "0.75").games(1).max_moves(20).play().records[0];
     assert_eq!(record.reason, EndReason::Time, "{}", record.text);
-    assert_eq!(record.moves.len(), 4, "the third move of 60 ms is one too many");
+    assert_eq!(record.moves.len(), 4, "the third move of 300 ms is one too many");
 }
 
+/// Sleeping is no waiting for a processor: such moves lose whether waits are forgiven or not.
+#[test]
+fn an_engine_that_is_late_by_itself_is_not_forgiven() {
+    let mut arena =
+        Arena::new(&[scripted("slow", &["think=160"]), scripted("good", &["seed=2"])]).limit("movetime", "40").games(1);
+    arena.plan.conditions.forgive_waits = true;
+    let record = &arena.max_moves(2).play().records[0];
+    assert_eq!(record.reason, EndReason::Time, "{}", record.text);
+}
+
+/// An engine that needs 30 of 60 milliseconds shares its processor with five others: strict clocks end the game, forgiving
+/// ones do not, and count.
+#[cfg(target_os = "linux")]
+#[test]
+fn late_moves_of_a_busy_machine_are_forgiven_where_asked() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    let allowed = rustix::thread::sched_getaffinity(None).unwrap();
+    let processor = (0..rustix::thread::CpuSet::MAX_CPU).find(|&n| allowed.is_set(n)).unwrap();
+    let play = |forgive: bool| {
+        let mut arena = Arena::new(&[scripted("busy", &["spin=30"]), scripted("good", &["seed=2"])])
+            .limit("movetime", "50")
+            .games(1)
+            .max_moves(4);
+        arena.plan.conditions.forgive_waits = forgive;
+        arena.processors = vec![processor];
+        arena.play()
+    };
+    let over = AtomicBool::new(false);
+    let (strict, forgiving) = std::thread::scope(|scope| {
+        for _ in 0..5 {
+            scope.spawn(|| {
+                let mut one = rustix::thread::CpuSet::new();
+                one.set(processor);
+                rustix::thread::sched_setaffinity(None, &one).unwrap();
+                while !over.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        let both = (play(false), play(true));
+        over.store(true, Ordering::Relaxed);
+        both
+    });
+    let record = &strict.records[0];
+    assert_eq!((record.reason.clone(), record.result.pgn()), (EndReason::Time, "0-1"), "{}", record.text);
+    assert!(record.text.contains("for a processor"), "{}", record.text);
+    assert_eq!(strict.report.players[0].forgiven, 0);
+    let record = &forgiving.records[0];
+    assert_eq!(record.reason, EndReason::MaxMoves, "{}", record.text);
+    assert!(forgiving.report.players[0].forgiven > 0);
+    assert!(record.moves.iter().any(|mv| mv.forgiven && mv.machine_wait_us > 0));
+}
+
+/// RUN-10; the counting itself is tested beside it.
 #[test]
 fn adjudication_comes_at_the_stated_move() {
     let pair = |a: &str, b: &str| {
@@ -79,7 +136,7 @@ fn draws_and_resignations_of_the_protocol_count() {
     assert_eq!(record.reason, EndReason::MaxMoves);
 }
 
-/// What is sent is checked by the engine itself: it leaves when a move of the list is illegal.
+/// RUN-18. What is sent is checked by the engine itself: it leaves when a move of the list is illegal.
 #[test]
 fn engines_get_the_game_in_their_own_numbering() {
     let folder = tempfile::tempdir().unwrap();
@@ -103,6 +160,7 @@ fn engines_get_the_game_in_their_own_numbering() {
     }
 }
 
+/// RUN-21.
 #[test]
 fn pondering_hits_and_misses() {
     let thinker = || scripted("thinker", &["ponder=yes", "score=5"]);
@@ -116,7 +174,7 @@ fn pondering_hits_and_misses() {
     assert!(report.players[0].fouls.is_empty(), "{:?}", report.players[0].fouls);
 }
 
-/// A bestmove before its time is a foul, and the game goes on in the right position.
+/// RUN-14. A bestmove before its time is a foul, and the game goes on in the right position.
 #[test]
 fn a_move_said_while_pondering_is_a_foul() {
     let mut early = scripted("early", &["ponder=yes", "early=yes"]);
@@ -126,6 +184,7 @@ fn a_move_said_while_pondering_is_a_foul() {
     assert!(finish.report.players[0].fouls[&Foul::MoveWhilePondering] > 0);
 }
 
+/// RUN-12, before the first game; in a game the three are told apart in `faults.rs`.
 #[test]
 fn engines_that_cannot_play_are_named_before_the_first_game() {
     let start = |mut config: EngineConfig| {
@@ -151,7 +210,7 @@ fn engines_that_cannot_play_are_named_before_the_first_game() {
     assert_eq!(start(wrong), "engine wrong: option Hash: `2000` is not a number from 1 to 64");
 }
 
-/// Books are an engine's own, by colour; their moves take no time and end a wrong guess.
+/// RUN-15, RUN-23. Books are an engine's own, by colour; their moves take no time and end a wrong guess.
 #[test]
 fn engines_play_from_their_own_books() {
     use chuhe_arena::game::Opening;

@@ -51,6 +51,7 @@ fn table(finish: &Finish) -> Vec<(usize, usize, usize, String, Vec<String>)> {
     games
 }
 
+/// RUN-04; the program itself is stopped and killed in its own tests.
 #[test]
 fn the_table_is_that_of_an_uninterrupted_run() {
     let folder = tempfile::tempdir().unwrap();

@@ -70,7 +70,7 @@ fn a_test_ends_at_its_bounds_and_refuses_nonsense() {
     assert_eq!(sprt.llr(&[0, 0, 1, 0, 0]), None);
 }
 
-/// A case on which fastchess looped for ever (issue 877).
+/// RUN-05, on which fastchess looped for ever (issue 877).
 #[test]
 fn hopeless_samples_end_at_once() {
     for model in [SprtModel::Normalized, SprtModel::Logistic] {

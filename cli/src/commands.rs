@@ -12,6 +12,7 @@ mod go;
 mod judge;
 mod language;
 mod match_;
+mod opening_name;
 mod perft;
 mod show;
 mod tournament;

@@ -96,6 +96,62 @@ fn a_killed_match_ends_as_if_nothing_had_happened() {
     assert_eq!(names, ["games.jsonl", "games.pgn", "openings.txt"]);
 }
 
+/// The programs that run in a folder, as far as the system tells.
+fn processes_in(folder: &Path) -> Vec<String> {
+    let folder = folder.canonicalize().unwrap();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let here = processes.filter(|entry| std::fs::read_link(entry.path().join("cwd")).is_ok_and(|cwd| cwd == folder));
+    here.map(|entry| std::fs::read_to_string(entry.path().join("comm")).unwrap_or_default()).collect()
+}
+
+/// An engine that dies in the middle of a search: the game is lost by name, the match goes on, the exit code tells.
+#[test]
+fn a_crashing_engine_loses_by_name_and_the_exit_code_tells() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "while read -r line; do case $line in
+        ucci) echo 'id name crash'; echo ucciok;;
+        isready) echo readyok;;
+        go*) echo 'info depth 1 score 3 pv h2e2'; kill -ABRT $$;;
+        quit) exit 0;;
+    esac; done";
+    std::fs::write(folder.path().join("crash.sh"), script).unwrap();
+    let arguments =
+        format!("match -engine cmd={CHUHE} name=good -engine name=bad cmd=sh arg=crash.sh -each nodes=5000 -games 2");
+    let output = command(folder.path(), &arguments).output().unwrap();
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{stdout}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(stdout.contains("Score of good vs bad: W 2  D 0  L 0"), "{stdout}");
+    assert!(stdout.contains("bad disconnects: it was ended by signal 6"), "{stdout}");
+    assert!(stdout.contains("faults of bad: disconnect 2"), "{stdout}");
+}
+
+#[test]
+fn the_report_speaks_chinese_where_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    openings(folder.path());
+    let arguments = format!(
+        "tournament -type swiss -rounds 2 -games 1 -maxmoves 4 -lang zh -htmlout page.html -epdout ends.epd -pgnout games.pgn min \
+         -team 甲队 a b -team 乙队 c d -engine name=a cmd={CHUHE} -engine name=b cmd={CHUHE} -engine name=c cmd={CHUHE} \
+         -engine name=d cmd={CHUHE} -each nodes=50"
+    );
+    let output = command(folder.path(), &arguments).output().unwrap();
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{stdout}{}", String::from_utf8_lossy(&output.stderr));
+    for text in ["== 结果", "对手分", "团体", "名次和", "甲队", "满回合数", "按先后手"] {
+        assert!(stdout.contains(text), "no {text} in {stdout}");
+    }
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let page = read("page.html");
+    assert!(page.contains("<html lang=\"zh-Hans\">") && page.contains("对战表") && page.contains("满回合数判和"));
+    // Four games of eight plies: the final positions, and moves without remarks.
+    let ends = read("ends.epd");
+    assert_eq!(ends.lines().count(), 4);
+    assert!(ends.lines().all(|line| line.split(' ').nth(1) == Some("w") && line.ends_with(" 5")), "{ends}");
+    let pgn = read("games.pgn");
+    assert_eq!(pgn.matches("[Result ").count(), 4);
+    assert!(!pgn.contains('{'), "{pgn}");
+}
+
 #[test]
 fn ctrl_c_stops_the_engines_and_says_how_to_go_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -106,6 +162,7 @@ fn ctrl_c_stops_the_engines_and_says_how_to_go_on() {
     let id = child.id().to_string();
     Command::new("kill").args(["-INT", &id]).status().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert_eq!(processes_in(folder.path()), Vec::<String>::new(), "engines are left");
     let resumed = command(folder.path(), &format!("{arguments} --resume --json")).output().unwrap();
     assert_eq!(resumed.status.code(), Some(0));
     let result: Value = serde_json::from_slice(&resumed.stdout).expect("stdout is one JSON value");
@@ -118,6 +175,9 @@ fn what_cannot_be_played_is_one_line_and_exit_code_2() {
     let folder = tempfile::tempdir().unwrap();
     openings(folder.path());
     std::fs::write(folder.path().join("bad.txt"), "h2e2\nh2e2 h2e2\n").unwrap();
+    std::fs::write(folder.path().join("book.epd.gz"), b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x2b\x4a\xcc\x4b")
+        .unwrap();
+    std::fs::write(folder.path().join("engines.toml"), "[[engine]]\ncmd = \"x\"\n[[engine]]\nname = \"y\"\n").unwrap();
     let two = format!("match -engine name=a cmd={CHUHE} -engine name=b cmd={CHUHE} -each nodes=100");
     let cases = [
         ("match", "0 engines given; a match needs two or more -engine"),
@@ -133,6 +193,21 @@ fn what_cannot_be_played_is_one_line_and_exit_code_2() {
         (&format!("{two} -each option.nonsense=1"), "engine a: it offers no option `nonsense`"),
         (&format!("{two} -openings file=none.txt"), "none.txt: "),
         (&format!("{two} -openings file=bad.txt"), "bad.txt:2: move 2, h2e2, is illegal"),
+        (&format!("{two} -openings file=book.epd.gz format=epd"), "book.epd.gz:1: not text; is the file compressed?"),
+        ("match -engine -engine cmd=x -each nodes=1", "-engine: no cmd="),
+        ("match -engine name=a nodes=1 -engine cmd=x", "-engine name=a nodes=1: no cmd="),
+        ("match -engine cmd= -each nodes=1", "-engine: cmd=: expected a command"),
+        ("match -engine cmd=x -engine cmd=y -each", "-each needs a value"),
+        ("match -engine cmd=x -engine cmd=y -each cmd=z nodes=1", "-each: `cmd` belongs to one engine"),
+        ("match -engines engines.toml -each nodes=1", "engines.toml: engine 2: no cmd"),
+        (
+            "tournament -type circle -engine cmd=x -engine cmd=y -each nodes=1",
+            "-tournament circle: expected round-robin",
+        ),
+        (&format!("{two} -team A a c"), "no engine is called `c`"),
+        (&format!("{two} -variant chess"), "-variant chess: there is xiangqi and nothing else"),
+        (&format!("{two} -lang fr"), "-lang fr: expected en or zh"),
+        (&format!("{two} -pgnout"), "-pgnout: no file="),
         (&format!("{two} -frobnicate"), "no option -frobnicate"),
         (&format!("{two} -sprt elo0=5 elo1=0"), "elo0 must be smaller than elo1"),
         (&format!("{two} --resume"), "nothing to resume"),
@@ -146,7 +221,7 @@ fn what_cannot_be_played_is_one_line_and_exit_code_2() {
         assert!(output.stdout.is_empty(), "{arguments}");
     }
     let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(names.len(), 2, "nothing is left behind: {names:?}");
+    assert_eq!(names.len(), 4, "nothing is left behind: {names:?}");
 }
 
 #[test]

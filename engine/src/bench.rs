@@ -1,12 +1,15 @@
 //! A fixed set of searches whose node count is the engine's fingerprint.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chuhe_movegen::Position;
 use chuhe_rules::Line;
 
-use crate::engine::Engine;
+use crate::engine::{Engine, WallClock};
 use crate::limits::Limits;
+use crate::search::Control;
 
 /// Opening, middle game and endgame, from games of Chuhe with itself and from random play.
 const POSITIONS: &str = include_str!("bench.fen");
@@ -36,19 +39,61 @@ pub fn positions() -> impl Iterator<Item = Position> {
     POSITIONS.lines().map(|fen| fen.parse().expect("a bench position is possible"))
 }
 
+/// Ends a bench from another thread.
+#[derive(Default)]
+pub struct StopSwitch {
+    stopped: AtomicBool,
+    search: Mutex<Option<Arc<Control>>>,
+}
+
+impl StopSwitch {
+    /// Ends the work as soon as possible.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+        if let Some(control) = &*self.search.lock().unwrap_or_else(PoisonError::into_inner) {
+            control.stop();
+        }
+    }
+
+    /// Whether the work is to end.
+    #[must_use]
+    pub fn stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// A control for the next search; none when there is to be no other.
+    fn next_search(&self) -> Option<Arc<Control>> {
+        let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+        (!self.stopped()).then(|| search.insert(Arc::new(Control::new(false))).clone())
+    }
+}
+
 /// Searches every bench position to `depth`, each with cleared memory. `each` gets position and nodes.
-pub fn bench(engine: &mut Engine, depth: i32, mut each: impl FnMut(&Position, u64)) -> BenchResult {
+pub fn bench(engine: &mut Engine, depth: i32, each: impl FnMut(&Position, u64)) -> BenchResult {
+    let result = bench_until(engine, depth, &StopSwitch::default(), each);
+    result.expect("nobody else holds the switch")
+}
+
+/// The same, ended by a switch: then there is no result.
+pub fn bench_until(
+    engine: &mut Engine,
+    depth: i32,
+    stop: &StopSwitch,
+    mut each: impl FnMut(&Position, u64),
+) -> Option<BenchResult> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let start = Instant::now();
     let mut nodes = 0;
     for position in positions() {
         engine.new_game();
         let line = Line::new(position.clone(), engine.settings.natural_limit);
-        let searched = engine.go(&line, &limits, &mut |_| {}).map_or(0, |outcome| outcome.nodes);
+        let control = stop.next_search()?;
+        let outcome = engine.search(&line, &limits, &control, &WallClock(Instant::now()), &mut |_| {});
+        let searched = outcome.map_or(0, |outcome| outcome.nodes);
         each(&position, searched);
         nodes += searched;
     }
-    BenchResult { nodes, time: start.elapsed() }
+    (!stop.stopped()).then(|| BenchResult { nodes, time: start.elapsed() })
 }
 
 #[cfg(test)]

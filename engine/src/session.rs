@@ -4,6 +4,7 @@
 //! waits for either. Everything reaches it as an `Event` through one channel, so replies keep their order.
 
 mod book;
+mod counting;
 mod draw_offer;
 mod inspect;
 mod named_file;
@@ -12,31 +13,30 @@ mod set_option;
 mod setup;
 #[cfg(test)]
 mod tests;
+mod thinking;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
 
 use chuhe_eval::nnue::{self, Network};
-use chuhe_movegen::{Move, Score};
+use chuhe_movegen::Move;
 use chuhe_protocol::{
-    Bound, Command, Dialect, Go, Info, OptionTable, PositionText, Ranks, Reply, TimeUnit, format_reply, parse_command,
-    parse_move,
+    Command, Dialect, OptionTable, PositionText, Ranks, Reply, TimeUnit, format_reply, parse_command, parse_move,
 };
 
 use crate::bench;
-use crate::engine::{DEFAULT_HASH, Engine, Settings, WallClock};
+use crate::engine::{DEFAULT_HASH, Engine, Settings};
 use crate::evaluation::Evaluation;
-use crate::limits::{Limits, TimeLimit};
 use crate::options::{self, Key};
 use crate::search::{Outcome, Report};
 use crate::tt::TranspositionTable;
 
 use book::BookPlay;
+use counting::{Counted, Counting};
 use draw_offer::DrawPolicy;
-use running::{Ending, Running};
+use running::Running;
 use setup::Setup;
 
 /// What reaches a session.
@@ -47,12 +47,11 @@ enum Event {
     Eof,
     /// A search has found a line.
     Report(u64, Report),
+    /// A perft or a bench is over.
+    Counted(Counted),
     /// A search is over; the engine comes back, or what it said when it failed.
     Done(u64, Result<(Box<Engine>, Option<Outcome>), String>),
 }
-
-/// How long a bare UCCI `go` thinks (architecture §6.3).
-const BARE_GO: Duration = Duration::from_secs(5);
 
 /// Whether the session goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,6 +98,9 @@ struct Session<W: Write> {
     /// The settings of the search under way, should its engine be lost.
     settings: Settings,
     running: Option<Running>,
+    /// A perft or a bench under way; never together with a search.
+    counting: Option<Counting>,
+    /// Searches and counts so far: their numbers.
     searches: u64,
     /// How many threads the GUI believes to search.
     threads_told: usize,
@@ -136,6 +138,7 @@ impl<W: Write> Session<W> {
             handcrafted: false,
             settings: Settings::default(),
             running: None,
+            counting: None,
             searches: 0,
             threads_told: 1,
             queue: VecDeque::new(),
@@ -149,7 +152,7 @@ impl<W: Write> Session<W> {
         std::thread::Builder::new().name("reader".into()).spawn(move || read_lines(input, &sender))?;
         loop {
             let event = match self.unread.pop_front() {
-                Some(event) if self.running.is_none() => event,
+                Some(event) if !self.busy() => event,
                 waiting => {
                     if let Some(event) = waiting {
                         self.unread.push_front(event);
@@ -175,9 +178,14 @@ impl<W: Write> Session<W> {
         }
     }
 
+    /// Whether a search or a count is under way.
+    fn busy(&self) -> bool {
+        self.running.is_some() || self.counting.is_some()
+    }
+
     /// After a failed command: an engine and a position are there again.
     fn recover(&mut self) {
-        if self.engine.is_none() && self.running.is_none() {
+        if self.engine.is_none() && !self.busy() {
             self.engine = Some(Box::new(self.new_engine()));
         }
     }
@@ -196,8 +204,11 @@ impl<W: Write> Session<W> {
 
     fn handle(&mut self, event: Event) -> io::Result<Flow> {
         match event {
-            Event::Line(_) | Event::Eof if self.batch && self.running.is_some() => self.unread.push_back(event),
+            Event::Line(_) | Event::Eof if self.batch && self.busy() => self.unread.push_back(event),
             Event::Line(line) => return self.command(parse_command(&line)),
+            // Who asked for a count and sends no more still wants to read it.
+            Event::Eof if self.counting.is_some() => self.queue.push_back(Command::Quit),
+            Event::Counted(counted) => return self.counted(counted),
             Event::Eof => return self.quit(),
             Event::Report(id, report) => self.report(id, report)?,
             Event::Done(id, result) => return self.done(id, result),
@@ -231,7 +242,7 @@ impl<W: Write> Session<W> {
 
     fn command(&mut self, command: Command) -> io::Result<Flow> {
         if self.debug && command != Command::Empty {
-            let state = if self.running.is_some() { "busy" } else { "idle" };
+            let state = if self.busy() { "busy" } else { "idle" };
             self.message(format!("{state}: {command:?}"))?;
         }
         #[cfg(test)]
@@ -239,6 +250,17 @@ impl<W: Write> Session<W> {
             command != Command::UciCyclone || self.engine.as_ref().is_none_or(|e| !e.planted_fault),
             "planted fault"
         );
+        if let Some(counting) = &self.counting {
+            match command {
+                Command::Stop => counting.stop(),
+                Command::IsReady => self.reply(&Reply::ReadyOk)?,
+                Command::Probe(position) => self.probe(&position)?,
+                Command::Quit => return self.quit(),
+                // People type on while they wait.
+                _ => self.queue.push_back(command),
+            }
+            return Ok(Flow::Continue);
+        }
         if let Some(running) = &self.running {
             let stop_pending = running.stopped;
             match command {
@@ -357,195 +379,21 @@ impl<W: Write> Session<W> {
         }
     }
 
-    // ------------------------------------------------------------------------------------------------- search
+    // ---------------------------------------------------------------------------------------------------- end
 
-    fn go(&mut self, go: &Go) -> io::Result<()> {
-        if let Some(depth) = go.perft {
-            return self.perft(depth);
-        }
-        if self.dialect == Dialect::Ucci && go.depth == Some(0) {
-            let score = Some(Score::Cp(self.evaluation().evaluate(self.setup.position())));
-            self.reply(&Reply::Info(Info { depth: Some(0), score, ..Info::default() }))?;
-            return self.reply(&Reply::NoBestMove);
-        }
-        let limits = self.limits(go);
-        let Some(mut engine) = self.engine.take() else { return Ok(()) };
-        let line = self.setup.line(engine.settings.natural_limit);
-        let fallback = Engine::root_moves(&line, &limits);
-        if fallback.is_empty() {
-            self.engine = Some(engine);
-            if self.dialect == Dialect::Uci && !self.setup.position().has_legal_move() {
-                let score = Some(Score::Mate(0));
-                self.reply(&Reply::Info(Info { depth: Some(0), score, ..Info::default() }))?;
-            }
-            return self.reply(&Reply::NoBestMove);
-        }
-        let book = if self.asks_book(go, &limits) { self.book_move(&line, engine.settings, &fallback)? } else { None };
-        if let Some(book) = book.as_ref().filter(|_| !go.ponder || self.batch) {
-            self.engine = Some(engine);
-            return self.play(book);
-        }
-        self.searches += 1;
-        self.settings = engine.settings;
-        let endless = go.infinite || go.is_bare() && self.dialect == Dialect::Uci && !go.ponder;
-        // Batch mode reads nothing during a search, so nothing may wait for a word from outside.
-        let mut running =
-            Running::new(self.searches, fallback[0], go.draw, go.ponder && !self.batch, endless && !self.batch);
-        running.book = book;
-        let (id, control, started) = (running.id, running.control.clone(), running.started);
-        let sender = self.sender.clone();
-        let work = move || {
-            let reports = sender.clone();
-            let search = std::panic::AssertUnwindSafe(|| {
-                let mut report = |report| {
-                    // A closed channel means that the session is over.
-                    let _ = reports.send(Event::Report(id, report));
-                };
-                let outcome = engine.search(&line, &limits, &control, &WallClock(started), &mut report);
-                (engine, outcome)
-            });
-            let result = std::panic::catch_unwind(search).map_err(|payload| panic_text(payload.as_ref()));
-            let _ = sender.send(Event::Done(id, result));
-        };
-        self.running = Some(running);
-        if std::thread::Builder::new().name("search".into()).spawn(work).is_err() {
-            return self.done(id, Err("no thread to search in".into())).map(|_| ());
-        }
-        Ok(())
-    }
-
-    fn limits(&self, go: &Go) -> Limits {
-        let milliseconds = |ms: i64| Duration::from_millis(ms.max(0).unsigned_abs());
-        let clock = go.clock(self.setup.position().side(), self.unit);
-        let time = match (go.movetime, clock) {
-            (Some(ms), Some(clock)) => TimeLimit::Fixed(milliseconds(ms.min(clock.time_ms))),
-            (Some(ms), None) => TimeLimit::Fixed(milliseconds(ms)),
-            (None, Some(clock)) => TimeLimit::Clock {
-                remaining: milliseconds(clock.time_ms),
-                increment: Duration::from_millis(clock.increment_ms),
-                moves_to_go: clock.movestogo,
-            },
-            (None, None) if go.is_bare() && self.dialect == Dialect::Ucci => TimeLimit::Fixed(BARE_GO),
-            (None, None) => TimeLimit::None,
-        };
-        Limits {
-            depth: go.depth.map(|depth| depth.clamp(1, i32::MAX as u32) as i32),
-            nodes: go.nodes,
-            soft_nodes: None,
-            mate: match go.mate {
-                Some(moves) => Some(moves.min(i32::MAX as u32) as i32),
-                // Batch mode ends an infinite search with any proved mate.
-                None => (self.batch && go.infinite).then_some(i32::MAX),
-            },
-            time: if go.infinite { TimeLimit::None } else { time },
-            search_moves: go.searchmoves.iter().filter_map(|text| parse_move(text, self.ranks)).collect(),
-            ban_moves: self.banned.clone(),
-            multipv: if self.randomness > 0 { self.multipv.max(8) } else { self.multipv },
-        }
-    }
-
-    fn stop(&mut self) -> io::Result<Flow> {
-        if let Some(running) = self.running.as_mut() {
-            running.stop();
-        }
-        self.finish_if_free()
-    }
-
-    fn ponderhit(&mut self, draw: bool) -> io::Result<Flow> {
-        if let Some(running) = self.running.as_mut() {
-            running.draw_offered |= draw;
-            running.ponderhit();
-        }
-        self.finish_if_free()
-    }
-
-    /// Prints the move of a search that has ended before it was allowed to say so.
-    fn finish_if_free(&mut self) -> io::Result<Flow> {
-        if self.running.as_ref().is_some_and(|running| running.ending.is_some() && !running.held()) {
-            return self.finish();
-        }
-        Ok(Flow::Continue)
-    }
-
-    fn report(&mut self, id: u64, report: Report) -> io::Result<()> {
-        let Some(running) = self.running.as_mut().filter(|running| running.id == id) else { return Ok(()) };
-        running.note(&report);
-        let threads = running.control.threads();
-        // A UCCI client shows every message to its user, who knows how many threads he has asked for.
-        if threads != self.threads_told && self.dialect == Dialect::Uci {
-            self.threads_told = threads;
-            self.message(format!("searching with {threads} threads"))?;
-        }
-        if report.multipv > self.multipv {
-            return Ok(());
-        }
-        let ms = report.elapsed.as_millis() as u64;
-        let info = Info {
-            depth: Some(report.depth.unsigned_abs()),
-            seldepth: Some(report.seldepth as u32),
-            // UCCI clients know one line unless they asked for more.
-            multipv: (self.dialect == Dialect::Uci || self.multipv > 1).then_some(report.multipv as u32),
-            score: Some(report.score),
-            bound: report.lower_bound.map(|lower| if lower { Bound::Lower } else { Bound::Upper }),
-            nodes: Some(report.nodes),
-            nps: Some((report.nodes as f64 / report.elapsed.as_secs_f64().max(1e-6)) as u64),
-            hashfull: Some(report.hashfull),
-            tbhits: Some(0),
-            time_ms: Some(ms),
-            pv: report.pv,
-            ..Info::default()
-        };
-        self.reply(&Reply::Info(info))
-    }
-
-    fn done(&mut self, id: u64, result: Result<(Box<Engine>, Option<Outcome>), String>) -> io::Result<Flow> {
-        let outcome = match result {
-            Ok((engine, outcome)) => {
-                self.table = engine.table().clone();
-                self.engine = Some(engine);
-                outcome
-            }
-            Err(reason) => {
-                // The search thread is gone with its engine. Another takes its place with the same settings.
-                self.message(format!("internal error in the search: {reason}"))?;
-                self.engine = Some(Box::new(self.new_engine()));
-                None
-            }
-        };
-        let Some(running) = self.running.as_mut().filter(|running| running.id == id) else {
-            return Ok(Flow::Continue);
-        };
-        running.ending = Some(outcome.map_or(Ending::Lost, Ending::Found));
-        self.finish_if_free()
-    }
-
-    fn finish(&mut self) -> io::Result<Flow> {
-        let Some(running) = self.running.take() else { return Ok(Flow::Continue) };
-        if let Some(book) = running.book.as_ref().filter(|_| running.hit) {
-            self.play(book)?;
-            return self.after_move();
-        }
-        let chosen = running.choose(self.randomness);
-        let draw = self.dialect == Dialect::Ucci
-            && self.draws.says_draw(self.setup.position(), chosen.score, running.draw_offered);
-        let resign = self.dialect == Dialect::Ucci && !draw && self.draws.resigns(chosen.score);
-        self.reply(&Reply::BestMove { mv: chosen.mv, ponder: chosen.ponder, draw, resign })?;
-        self.after_move()
-    }
-
-    /// What waited for the end of the search.
-    fn after_move(&mut self) -> io::Result<Flow> {
+    /// Takes up what has waited for the end of a search or a count.
+    fn go_on(&mut self) -> io::Result<Flow> {
         if self.ending {
             return self.quit();
         }
-        while self.running.is_none() {
+        while !self.busy() {
             let Some(command) = self.queue.pop_front() else { break };
             if self.command(command)? == Flow::Quit {
                 return Ok(Flow::Quit);
             }
         }
         // What follows a `go` out of the queue is subject to the rules of a running search.
-        if self.running.is_some() {
+        if self.busy() {
             for command in std::mem::take(&mut self.queue) {
                 if self.command(command)? == Flow::Quit {
                     return Ok(Flow::Quit);
@@ -557,12 +405,16 @@ impl<W: Write> Session<W> {
 
     /// Leaves: at once when idle, after the stopped search's move otherwise.
     fn quit(&mut self) -> io::Result<Flow> {
-        if self.running.is_some() && !self.ending {
+        if self.busy() && !self.ending {
             self.ending = true;
             self.queue.clear();
+            if let Some(counting) = &self.counting {
+                counting.stop();
+                return Ok(Flow::Continue);
+            }
             return self.stop();
         }
-        if self.running.is_some() {
+        if self.busy() {
             return Ok(Flow::Continue);
         }
         if self.dialect == Dialect::Ucci {

@@ -37,6 +37,8 @@ pub struct Conversion {
     pub write: WriteOptions,
     /// Which games.
     pub filter: Filter,
+    /// The opening of a game where its moves tell it, for the filter.
+    pub opening_name: fn(&Game) -> Option<String>,
     /// Whether to write games that lose something.
     pub lossy: bool,
     /// Whether to leave out games with the same start and main line as an earlier one.
@@ -157,7 +159,8 @@ pub fn convert(job: &Conversion, tell: &mut dyn FnMut(Event<'_>)) -> Result<Done
             done.warnings += 1;
             tell(Event::Damaged(&file.path, &game, warning));
         }
-        if !job.filter.accepts(&game, None) || job.unique && !seen.insert(fingerprint(&game)) {
+        let opening = job.filter.opening.as_ref().and_then(|_| (job.opening_name)(&game));
+        if !job.filter.accepts(&game, opening.as_deref()) || job.unique && !seen.insert(fingerprint(&game)) {
             done.filtered += 1;
             continue;
         }

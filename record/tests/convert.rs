@@ -35,6 +35,7 @@ fn job(inputs: &[&Path], output: Output, format: Format) -> Conversion {
         read: ReadOptions::default(),
         write: WriteOptions::default(),
         filter: Filter::default(),
+        opening_name: |_| None,
         lossy: false,
         unique: false,
     }

@@ -9,7 +9,8 @@ use crate::outcome::{Language, Outcome, Reason, Repetition, Verdict};
 
 impl Language {
     /// One of two texts.
-    pub(crate) const fn pick<'a>(self, english: &'a str, chinese: &'a str) -> &'a str {
+    #[must_use]
+    pub const fn pick<'a>(self, english: &'a str, chinese: &'a str) -> &'a str {
         match self {
             Language::English => english,
             Language::Chinese => chinese,

@@ -7,6 +7,7 @@ mod cases_net;
 mod cases_protocol;
 mod cases_scores;
 mod command_line;
+mod game_lists;
 mod league;
 mod noise;
 mod rapid;

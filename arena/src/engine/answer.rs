@@ -77,10 +77,48 @@ pub struct Answer {
     pub start: Instant,
     /// From then to the answer.
     pub used: Duration,
-    /// How much of that the machine had nobody run who was ready to.
+    /// How much of that the engine's main thread or the thread that reads its output was ready to run and waited for a
+    /// processor, as far as the operating system says (Linux only; else zero).
     pub machine_wait: Duration,
-    /// Whether it came after all the time allowed, waits of the machine taken off.
-    pub late: bool,
+    /// How long after all the time allowed it came; zero when it came in time.
+    pub late_by: Duration,
     /// What was said on the way.
     pub thought: Thought,
+}
+
+impl Answer {
+    /// Whether it came after all the time allowed.
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        !self.late_by.is_zero()
+    }
+
+    /// Whether it came late and would have come in time had nobody waited for a processor.
+    #[must_use]
+    pub fn is_late_by_waits(&self) -> bool {
+        self.is_late() && self.machine_wait >= self.late_by
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_explain_a_late_move_when_they_are_as_long() {
+        let answer = |late_by: u64, machine_wait: u64| Answer {
+            said: Said::NoMove,
+            start: Instant::now(),
+            used: Duration::from_millis(40 + late_by),
+            machine_wait: Duration::from_millis(machine_wait),
+            late_by: Duration::from_millis(late_by),
+            thought: Thought::default(),
+        };
+        let judged = |late_by, waited| (answer(late_by, waited).is_late(), answer(late_by, waited).is_late_by_waits());
+        assert_eq!(judged(0, 0), (false, false));
+        assert_eq!(judged(0, 30), (false, false));
+        assert_eq!(judged(12, 0), (true, false));
+        assert_eq!(judged(12, 11), (true, false));
+        assert_eq!(judged(12, 12), (true, true));
+    }
 }

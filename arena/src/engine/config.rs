@@ -279,6 +279,14 @@ pub enum EngineFileError {
         /// What is wrong.
         error: PropertyError,
     },
+    /// An engine has no program.
+    #[error("{}: engine {number}: no cmd", path.display())]
+    NoCommand {
+        /// The file.
+        path: PathBuf,
+        /// Which engine of the file, from 1.
+        number: usize,
+    },
     /// There is no engine in it.
     #[error("{}: no [[engine]] in it", path.display())]
     Empty {
@@ -288,8 +296,8 @@ pub enum EngineFileError {
 }
 
 /// Reads a TOML file with one or more `[[engine]]` tables (or one engine at the top level). The properties are those of
-/// [`EngineConfig::set`]; options stand in a table `option`; relative `cmd` paths with a separator and `dir` are taken from
-/// the file's folder.
+/// [`EngineConfig::set`]; options stand in a table `option`; several values of a property are an array; relative `cmd`
+/// paths with a separator and `dir` are taken from the file's folder.
 ///
 /// ```toml
 /// [[engine]]
@@ -341,6 +349,9 @@ pub fn read_engine_file(path: &Path) -> Result<Vec<EngineConfig>, EngineFileErro
                 }
                 _ => set(key, value)?,
             }
+        }
+        if config.command.is_empty() {
+            return Err(EngineFileError::NoCommand { path: path.into(), number: i + 1 });
         }
         if let Some(folder) = folder {
             if Path::new(&config.command).is_relative() && config.command.contains(['/', '\\']) {

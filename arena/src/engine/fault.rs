@@ -1,5 +1,6 @@
 //! What engines do wrong.
 
+use chuhe_rules::Language;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -40,7 +41,20 @@ pub enum Foul {
 }
 
 impl Foul {
-    /// The name in reports.
+    /// The name in a language.
+    #[must_use]
+    pub const fn title(self, language: Language) -> &'static str {
+        let chinese = match self {
+            Foul::MoveWhilePondering => "后台思考中出着",
+            Foul::StrayMove => "擅自出着",
+            Foul::IgnoredQuit => "不理会quit",
+            Foul::BadPonderMove => "后台思考着法违规",
+            Foul::SlowStop => "停止后台思考迟缓",
+        };
+        language.pick(self.name(), chinese)
+    }
+
+    /// The name for machines and in English.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,10 +1,13 @@
 //! What the operating system says about waiting for a processor.
 //!
 //! A move may come late because the machine was busy: this process or the engine was ready to run and had to wait. Linux
-//! counts such waits (`schedstat`); they are not the engine's fault and are deducted before a game is lost on time.
-//! Elsewhere the waits are unknown and count as zero.
+//! counts such waits (`schedstat`). They are reported, and a match may forgive late moves as far as they explain them
+//! (`Conditions::forgive_waits`). Elsewhere the waits are unknown and count as zero.
 
 use std::time::Duration;
+
+/// Whether this system tells how long processes wait.
+pub const WAITS_ARE_KNOWN: bool = cfg!(target_os = "linux");
 
 /// How long the main thread of a process has waited for a processor in all.
 pub(crate) fn process_wait(pid: u32) -> Duration {

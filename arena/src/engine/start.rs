@@ -11,7 +11,8 @@ use super::fault::Fault;
 use super::options::{self, OptionError};
 use super::process::{Process, excerpt};
 use super::ranks::Numbering;
-use super::session::{Engine, Search};
+use super::search::Search;
+use super::session::Engine;
 
 /// Why an engine does not start.
 #[derive(Debug, Error)]

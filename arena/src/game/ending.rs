@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use chuhe_movegen::Color;
 use chuhe_record::GameResult;
-use chuhe_rules::{Outcome, Verdict};
+use chuhe_rules::{Language, Outcome, Verdict};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::engine::Fault;
@@ -51,20 +51,35 @@ impl EndReason {
         matches!(self, Time | Stall | Disconnect | IllegalMove | IllegalOutput | Flood | NoMove)
     }
 
-    const NAMED: [(EndReason, &'static str); 13] = [
-        (EndReason::Time, "time"),
-        (EndReason::Stall, "stall"),
-        (EndReason::Disconnect, "disconnect"),
-        (EndReason::IllegalMove, "illegal_move"),
-        (EndReason::IllegalOutput, "illegal_output"),
-        (EndReason::Flood, "flood"),
-        (EndReason::NoMove, "no_move"),
-        (EndReason::Resignation, "resignation"),
-        (EndReason::Agreement, "agreement"),
-        (EndReason::DrawAdjudication, "draw_adjudication"),
-        (EndReason::WinAdjudication, "win_adjudication"),
-        (EndReason::MaxMoves, "max_moves"),
-        (EndReason::Forfeit, "forfeit"),
+    const NAMED: [(EndReason, &'static str, &'static str); 13] = [
+        (EndReason::Time, "time", "超时"),
+        (EndReason::Stall, "stall", "无响应"),
+        (EndReason::Disconnect, "disconnect", "断开"),
+        (EndReason::IllegalMove, "illegal_move", "违规着法"),
+        (EndReason::IllegalOutput, "illegal_output", "输出有误"),
+        (EndReason::Flood, "flood", "输出泛滥"),
+        (EndReason::NoMove, "no_move", "不走棋"),
+        (EndReason::Resignation, "resignation", "认输"),
+        (EndReason::Agreement, "agreement", "议和"),
+        (EndReason::DrawAdjudication, "draw_adjudication", "按评分判和"),
+        (EndReason::WinAdjudication, "win_adjudication", "按评分判胜"),
+        (EndReason::MaxMoves, "max_moves", "满回合数"),
+        (EndReason::Forfeit, "forfeit", "弃权"),
+    ];
+
+    /// The referee's words that Chinese has a name of its own for.
+    const JUDGED: [(&'static str, &'static str); 11] = [
+        ("checkmate", "将死"),
+        ("stalemate", "困毙"),
+        ("facing_kings", "将帅照面"),
+        ("repetition", "循环反复"),
+        ("perpetual_check", "长将"),
+        ("perpetual_chase", "长捉"),
+        ("perpetual_kill", "长杀"),
+        ("perpetual_attack", "长打"),
+        ("natural_limit", "自然限着"),
+        ("no_attackers", "双方无进攻子力"),
+        ("lone_cannon", "单炮无法取胜"),
     ];
 
     /// A word for machines.
@@ -72,14 +87,27 @@ impl EndReason {
     pub fn code(&self) -> &str {
         match self {
             EndReason::Rules(code) => code,
-            other => EndReason::NAMED.iter().find(|(reason, _)| reason == other).map_or("", |(_, code)| code),
+            other => EndReason::NAMED.iter().find(|(reason, ..)| reason == other).map_or("", |(_, code, _)| code),
+        }
+    }
+
+    /// The name for people.
+    #[must_use]
+    pub fn name(&self, language: Language) -> String {
+        let chinese = match self {
+            EndReason::Rules(code) => EndReason::JUDGED.iter().find(|(name, _)| name == code).map(|&(_, zh)| zh),
+            other => EndReason::NAMED.iter().find(|(reason, ..)| reason == other).map(|&(_, _, zh)| zh),
+        };
+        match (language, chinese) {
+            (Language::Chinese, Some(name)) => name.to_owned(),
+            _ => self.code().replace('_', " "),
         }
     }
 }
 
 impl fmt::Display for EndReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.code().replace('_', " "))
+        f.write_str(&self.name(Language::English))
     }
 }
 
@@ -87,8 +115,8 @@ impl FromStr for EndReason {
     type Err = std::convert::Infallible;
     /// The reverse of [`EndReason::code`]; any other word is one of the referee's.
     fn from_str(code: &str) -> Result<EndReason, Self::Err> {
-        let named = EndReason::NAMED.iter().find(|(_, name)| *name == code);
-        Ok(named.map_or_else(|| EndReason::Rules(code.to_owned()), |(reason, _)| reason.clone()))
+        let named = EndReason::NAMED.iter().find(|(_, name, _)| *name == code);
+        Ok(named.map_or_else(|| EndReason::Rules(code.to_owned()), |(reason, ..)| reason.clone()))
     }
 }
 
@@ -132,17 +160,17 @@ impl Ending {
     }
 
     /// What the referee says.
-    pub(crate) fn by_rules(outcome: &Outcome) -> Ending {
+    pub(crate) fn by_rules(outcome: &Outcome, language: Language) -> Ending {
         let result = match outcome.verdict {
             Verdict::Draw => GameResult::Draw,
             Verdict::Loss(Color::Red) => GameResult::BlackWins,
             Verdict::Loss(Color::Black) => GameResult::RedWins,
         };
-        Ending { result, reason: EndReason::Rules(outcome.code().to_owned()), text: outcome.to_string() }
+        Ending { result, reason: EndReason::Rules(outcome.code().to_owned()), text: outcome.text(language) }
     }
 
     /// A fault of the side to move. None when the match is being stopped.
-    pub(crate) fn by_fault(loser: Color, name: &str, fault: &Fault) -> Option<Ending> {
+    pub(crate) fn by_fault(loser: Color, name: &str, fault: &Fault, language: Language) -> Option<Ending> {
         let reason = match fault {
             Fault::Disconnect(_) => EndReason::Disconnect,
             Fault::Stall(_) => EndReason::Stall,
@@ -151,12 +179,16 @@ impl Ending {
             Fault::Interrupted => return None,
         };
         let word = match reason {
-            EndReason::Disconnect => "disconnects",
-            EndReason::Stall => "stalls",
-            EndReason::Flood => "floods",
-            _ => "gives illegal output",
+            EndReason::Disconnect => language.pick("disconnects", "断开"),
+            EndReason::Stall => language.pick("stalls", "无响应"),
+            EndReason::Flood => language.pick("floods", "输出泛滥"),
+            _ => language.pick("gives illegal output", "输出有误"),
         };
-        Some(Ending::loss(loser, reason, format!("{name} {word}: {fault}")))
+        let text = match language {
+            Language::English => format!("{name} {word}: {fault}"),
+            Language::Chinese => format!("{name}{word}（{fault}）"),
+        };
+        Some(Ending::loss(loser, reason, text))
     }
 
     /// The loser, if there is one.

@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use chuhe_movegen::{Color, Move, PieceKind, Score};
 use chuhe_protocol::Dialect;
-use chuhe_rules::{Line, Rules, judge, losing_moves};
+use chuhe_rules::{Language, Line, Rules, judge, losing_moves};
 
 use super::adjudication::{Call, Counter};
 use super::request::{History, Manner, go};
-use super::{Conditions, EndReason, Ending, MoveRecord, Opening};
+use super::{Conditions, EndReason, Ending, LateMove, MoveRecord, Opening};
 use crate::clock::Clock;
 use crate::engine::{Answer, Claims, Engine, Fault, Foul, Said, Search};
 use crate::openings::EngineBook;
@@ -40,6 +40,7 @@ struct Game<'a, 'b> {
     /// When the last move arrived.
     last_move_at: Option<Instant>,
     fouls: [Vec<Foul>; 2],
+    late: Option<LateMove>,
 }
 
 /// What a turn came to.
@@ -56,6 +57,8 @@ pub struct Played {
     pub moves: Vec<MoveRecord>,
     /// Faults of red and black that did not end it.
     pub fouls: [Vec<Foul>; 2],
+    /// The late move, when it was lost on time.
+    pub late: Option<LateMove>,
 }
 
 /// Plays a game: red first in `players`. None when the match was stopped meanwhile; the engines may be left thinking.
@@ -74,6 +77,7 @@ pub fn play(players: &mut [Player<'_>; 2], opening: &Opening, conditions: &Condi
         scores: [None; 2],
         last_move_at: None,
         fouls: [Vec::new(), Vec::new()],
+        late: None,
     };
     for &mv in &opening.moves {
         game.advance(mv);
@@ -83,7 +87,7 @@ pub fn play(players: &mut [Player<'_>; 2], opening: &Opening, conditions: &Condi
     for (player, fouls) in game.players.iter_mut().zip(&mut game.fouls) {
         fouls.extend(player.engine.take_fouls());
     }
-    Some(Played { ending, moves: game.moves, fouls: game.fouls })
+    Some(Played { ending, moves: game.moves, fouls: game.fouls, late: game.late })
 }
 
 fn plain_move(mv: Move) -> MoveRecord {
@@ -94,6 +98,7 @@ fn plain_move(mv: Move) -> MoveRecord {
         nodes: None,
         used_us: 0,
         machine_wait_us: 0,
+        forgiven: false,
         runner_us: 0,
         clock_ms: None,
         ponder_hit: false,
@@ -106,12 +111,12 @@ impl Game<'_, '_> {
         for side in Color::ALL {
             let player = &mut self.players[side.index()];
             if let Err(fault) = player.engine.new_game() {
-                return Ending::by_fault(side, player.name, &fault);
+                return Ending::by_fault(side, player.name, &fault, self.conditions.language);
             }
         }
         loop {
             if let Some(outcome) = judge(&self.line, &self.conditions.rules).filter(chuhe_rules::Outcome::is_final) {
-                return Some(Ending::by_rules(&outcome));
+                return Some(Ending::by_rules(&outcome, self.conditions.language));
             }
             let side = self.line.position().side();
             let (mv, ponder, record, at) = match self.turn(side)? {
@@ -130,11 +135,12 @@ impl Game<'_, '_> {
             let call = self.counter.count(rules, side, score, capture || pawn, plies);
             if let Some(call) = call.filter(|_| self.line.position().has_legal_move()) {
                 return Some(match call {
-                    Call::Draw => Ending::draw(EndReason::DrawAdjudication, "drawn by score"),
-                    Call::TooLong => Ending::draw(EndReason::MaxMoves, "drawn by length"),
+                    Call::Draw => Ending::draw(EndReason::DrawAdjudication, self.pick("drawn by score", "按评分判和")),
+                    Call::TooLong => Ending::draw(EndReason::MaxMoves, self.pick("drawn by length", "满回合数判和")),
                     Call::Loss(loser) => {
                         let name = self.players[loser.index()].name;
-                        Ending::loss(loser, EndReason::WinAdjudication, format!("{name} loses by score"))
+                        let text = self.say(format!("{name} loses by score"), format!("{name}按评分判负"));
+                        Ending::loss(loser, EndReason::WinAdjudication, text)
                     }
                 });
             }
@@ -179,7 +185,7 @@ impl Game<'_, '_> {
                 self.guesses[side.index()] = Some(guess);
                 None
             }
-            Err(fault) => Some(Ending::by_fault(side, player.name, &fault)),
+            Err(fault) => Some(Ending::by_fault(side, player.name, &fault, self.conditions.language)),
         }
     }
 
@@ -195,7 +201,7 @@ impl Game<'_, '_> {
         if guess.is_some() && (!hit || book_move.is_some()) {
             match self.players[side.index()].engine.ponder_miss() {
                 Ok(took) => stopping = took,
-                Err(fault) => return Ending::by_fault(side, name, &fault).map(Turn::End),
+                Err(fault) => return Ending::by_fault(side, name, &fault, self.conditions.language).map(Turn::End),
             }
         }
         if let Some(mv) = book_move {
@@ -204,16 +210,32 @@ impl Game<'_, '_> {
         }
         let answer = match self.ask(side, hit, stopping) {
             Ok(answer) => answer,
-            Err(fault) => return Ending::by_fault(side, name, &fault).map(Turn::End),
+            Err(fault) => return Ending::by_fault(side, name, &fault, self.conditions.language).map(Turn::End),
         };
         let at = answer.start + answer.used;
         if let Some(clock) = self.clocks[side.index()].as_mut() {
-            // The clock runs by the wall; waits of the machine are only forgiven at the flag, where `late` decides.
+            // The clock runs by the wall, also when a late move is forgiven.
             clock.charge((answer.used + stopping).as_micros() as u64, 0);
         }
-        if answer.late {
-            let seconds = (answer.used + stopping).as_secs_f64();
-            let text = format!("{name} loses on time: its move took {seconds:.3} s");
+        let forgiven = self.conditions.forgive_waits && answer.is_late_by_waits();
+        if answer.is_late() && !forgiven {
+            self.late = Some(LateMove {
+                used_us: (answer.used + stopping).as_micros() as u64,
+                late_by_us: answer.late_by.as_micros() as u64,
+                machine_wait_us: answer.machine_wait.as_micros() as u64,
+            });
+            let [took, over, waited] =
+                [answer.used + stopping, answer.late_by, answer.machine_wait].map(|time| time.as_secs_f64());
+            let mut text = self.say(
+                format!("{name} loses on time: its move took {took:.3} s, {over:.3} s too long"),
+                format!("{name}超时：用时{took:.3}秒，超出{over:.3}秒"),
+            );
+            if answer.machine_wait > Duration::from_millis(1) {
+                text += &self.say(
+                    format!(" (waited {waited:.3} s for a processor)"),
+                    format!("（其中等待处理器{waited:.3}秒）"),
+                );
+            }
             return Some(Turn::End(Ending::loss(side, EndReason::Time, text)));
         }
         let record = MoveRecord {
@@ -222,6 +244,7 @@ impl Game<'_, '_> {
             nodes: answer.thought.nodes,
             used_us: answer.used.as_micros() as u64,
             machine_wait_us: answer.machine_wait.as_micros() as u64,
+            forgiven,
             runner_us: answer.start.saturating_duration_since(since_last).as_micros() as u64,
             clock_ms: self.clock_ms(side),
             ponder_hit: hit,
@@ -268,28 +291,51 @@ impl Game<'_, '_> {
             Said::Move { mv, ponder, draw, resign } => (mv, ponder, draw, resign),
             Said::NoMove => {
                 let legal = self.line.position().count_legal();
-                let text = format!("{name} gives no move where {legal} are legal");
+                let text = self.say(
+                    format!("{name} gives no move where {legal} are legal"),
+                    format!("{name}不走棋，其时有{legal}着可走"),
+                );
                 return end(Ending::loss(side, EndReason::NoMove, text));
             }
             Said::Unreadable(text) => {
                 self.players[side.index()].engine.kill();
-                let text = format!("{name} gives illegal output: bestmove `{text}`");
+                let text = self.say(
+                    format!("{name} gives illegal output: bestmove `{text}`"),
+                    format!("{name}输出有误：bestmove `{text}`"),
+                );
                 return end(Ending::loss(side, EndReason::IllegalOutput, text));
             }
         };
         if resign && self.believes_resignation(side) {
-            return end(Ending::loss(side, EndReason::Resignation, format!("{name} resigns")));
+            let text = self.say(format!("{name} resigns"), format!("{name}认输"));
+            return end(Ending::loss(side, EndReason::Resignation, text));
         }
         if !self.line.position().is_legal(mv) {
             self.players[side.index()].engine.kill();
-            let text = format!("{name} plays the illegal move {mv} in {}", self.line.position().fen());
+            let fen = self.line.position().fen();
+            let text = self.say(
+                format!("{name} plays the illegal move {mv} in {fen}"),
+                format!("{name}走违规着法{mv}，局面{fen}"),
+            );
             return end(Ending::loss(side, EndReason::IllegalMove, text));
         }
         if draw && self.offer == Some(!side) && self.believes_draw(record.score) {
-            return end(Ending::draw(EndReason::Agreement, "drawn by agreement"));
+            return end(Ending::draw(EndReason::Agreement, self.pick("drawn by agreement", "双方议和")));
         }
         self.offer = draw.then_some(side);
         Some(Turn::Move { mv, ponder, record: MoveRecord { mv: mv.to_string(), ..record }, at })
+    }
+
+    /// One of two texts, in the language of the match.
+    fn pick<'t>(&self, english: &'t str, chinese: &'t str) -> &'t str {
+        self.conditions.language.pick(english, chinese)
+    }
+
+    fn say(&self, english: String, chinese: String) -> String {
+        match self.conditions.language {
+            Language::English => english,
+            Language::Chinese => chinese,
+        }
     }
 
     fn believes_resignation(&self, side: Color) -> bool {

@@ -42,6 +42,9 @@ pub struct MoveRecord {
     /// How much of it the machine kept the engine or the runner waiting for a processor.
     #[serde(rename = "w", default, skip_serializing_if = "is_zero")]
     pub machine_wait_us: u64,
+    /// The move was late and stands, because of that wait.
+    #[serde(rename = "l", default, skip_serializing_if = "std::ops::Not::not")]
+    pub forgiven: bool,
     /// From the opponent's move to this engine's `go`: the runner's own time.
     #[serde(rename = "r", default, skip_serializing_if = "is_zero")]
     pub runner_us: u64,
@@ -59,6 +62,17 @@ pub struct MoveRecord {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 fn is_zero(n: &u64) -> bool {
     *n == 0
+}
+
+/// The move that lost a game on time. Times are in microseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LateMove {
+    /// Time used.
+    pub used_us: u64,
+    /// How much of it was beyond the time and the margin.
+    pub late_by_us: u64,
+    /// How much of it the engine or the runner waited for a processor.
+    pub machine_wait_us: u64,
 }
 
 /// A game as it was played.
@@ -92,6 +106,9 @@ pub struct GameRecord {
     pub reason: EndReason,
     /// The same in a line for people.
     pub text: String,
+    /// The late move, when it was lost on time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late: Option<LateMove>,
     /// When it began, in seconds since 1970.
     pub started: u64,
     /// How long it took in milliseconds.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use chuhe_record::formats::pgn;
 use chuhe_record::{AtomicFile, Notation, WriteOptions};
 
-use super::game::{game_json, to_record};
+use super::game::{final_position, game_json, to_record};
 use super::html::page;
 use crate::game::GameRecord;
 use crate::schedule::Outcome;
@@ -21,8 +21,12 @@ pub struct OutputFiles {
     pub pgn: Option<PathBuf>,
     /// The notation of its moves.
     pub notation: Option<Notation>,
+    /// Whether it goes without scores, depths and times.
+    pub pgn_minimal: bool,
     /// Games as JSON lines, appended.
     pub json: Option<PathBuf>,
+    /// Final positions as FEN, one a line, appended.
+    pub epd: Option<PathBuf>,
     /// The report as a page, written anew from time to time.
     pub html: Option<PathBuf>,
 }
@@ -32,7 +36,7 @@ impl OutputFiles {
     #[must_use]
     pub fn lengths(&self) -> Vec<(PathBuf, u64)> {
         let length = |path: &PathBuf| std::fs::metadata(path).map_or(0, |meta| meta.len());
-        self.pgn.iter().chain(&self.json).map(|path| (path.clone(), length(path))).collect()
+        self.pgn.iter().chain(&self.json).chain(&self.epd).map(|path| (path.clone(), length(path))).collect()
     }
 }
 
@@ -42,6 +46,7 @@ pub struct Outputs {
     files: OutputFiles,
     pgn: Option<File>,
     json: Option<File>,
+    epd: Option<File>,
     page_written: Option<Instant>,
 }
 
@@ -73,6 +78,7 @@ impl Outputs {
         };
         outputs.pgn = outputs.files.pgn.as_ref().map(open).transpose()?;
         outputs.json = outputs.files.json.as_ref().map(open).transpose()?;
+        outputs.epd = outputs.files.epd.as_ref().map(open).transpose()?;
         if let Some(path) = &outputs.files.html {
             // Whether it can be written is said now; dropping it leaves nothing behind.
             AtomicFile::create(path).map_err(failed(path))?;
@@ -87,13 +93,17 @@ impl Outputs {
         if let (Some(file), Some(path)) = (&mut self.pgn, &self.files.pgn) {
             let options =
                 WriteOptions { notation: Some(self.files.notation.unwrap_or(Notation::Iccs)), ..Default::default() };
-            let mut text = pgn::write(&to_record(plan, record), &options);
+            let mut text = pgn::write(&to_record(plan, record, !self.files.pgn_minimal), &options);
             text.push(b'\n');
             file.write_all(&text).map_err(failed(path))?;
         }
         if let (Some(file), Some(path)) = (&mut self.json, &self.files.json) {
             let mut line = game_json(plan, record);
             line.push('\n');
+            file.write_all(line.as_bytes()).map_err(failed(path))?;
+        }
+        if let (Some(file), Some(path)) = (&mut self.epd, &self.files.epd) {
+            let line = format!("{}\n", final_position(record));
             file.write_all(line.as_bytes()).map_err(failed(path))?;
         }
         Ok(())

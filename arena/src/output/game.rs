@@ -1,6 +1,6 @@
 //! A finished game as other programs read it.
 
-use chuhe_movegen::{Color, Fen, START_FEN};
+use chuhe_movegen::{Color, Fen, Position, START_FEN};
 use chuhe_record::{Game, NodeScore};
 use serde_json::{Value, json};
 
@@ -8,9 +8,9 @@ use crate::engine::Foul;
 use crate::game::GameRecord;
 use crate::tournament::Plan;
 
-/// The game as a record, with scores, depths and times of the moves.
+/// The game as a record; `commented`: with scores, depths and times of the moves and a text about the end.
 #[must_use]
-pub fn to_record(plan: &Plan, record: &GameRecord) -> Game {
+pub fn to_record(plan: &Plan, record: &GameRecord, commented: bool) -> Game {
     let fen: Fen = record.fen.parse().unwrap_or_else(|_| START_FEN.parse().expect("the start FEN is a FEN"));
     let mut game = Game::new(fen);
     let tags = &mut game.tags;
@@ -27,10 +27,8 @@ pub fn to_record(plan: &Plan, record: &GameRecord) -> Game {
         tags.set("RedTimeControl", record.red.limits.clone());
         tags.set("BlackTimeControl", record.black.limits.clone());
     }
-    tags.set("Game", (record.game + 1).to_string());
     tags.set("PlyCount", record.moves.len().to_string());
     tags.set("Rules", plan.conditions.rules.set.name());
-    game.tags.remove("Game");
     game.result = record.result;
     game.reason = record.reason.to_string();
     let first = record.first();
@@ -38,7 +36,7 @@ pub fn to_record(plan: &Plan, record: &GameRecord) -> Game {
     for (i, mv) in record.moves.iter().enumerate() {
         let Ok(parsed) = mv.mv.parse() else { break };
         at = game.add(at, parsed);
-        if i < record.opening_plies {
+        if i < record.opening_plies || !commented {
             continue;
         }
         let node = game.node_mut(at);
@@ -55,6 +53,9 @@ pub fn to_record(plan: &Plan, record: &GameRecord) -> Game {
         annotations.elapsed_ms = Some(mv.used_us / 1000);
         annotations.clock_ms = mv.clock_ms;
     }
+    if !commented {
+        return game;
+    }
     let last = game.node_mut(at);
     if !last.comment.is_empty() {
         last.comment.push_str("; ");
@@ -63,10 +64,24 @@ pub fn to_record(plan: &Plan, record: &GameRecord) -> Game {
     game
 }
 
+/// The position in which a game ended, as FEN with its counters.
+pub(super) fn final_position(record: &GameRecord) -> String {
+    let mut position: Position = record.fen.parse().unwrap_or_else(|_| Position::start());
+    for mv in &record.moves {
+        match mv.mv.parse() {
+            Ok(mv) if position.is_legal(mv) => {
+                let _ = position.make(mv);
+            }
+            _ => break,
+        }
+    }
+    position.fen().to_string()
+}
+
 /// The game as one JSON object: what the tools write for any game, and what the match knows of it under `match`.
 #[must_use]
 pub fn game_json(plan: &Plan, record: &GameRecord) -> String {
-    let text = chuhe_record::formats::json::write(&to_record(plan, record));
+    let text = chuhe_record::formats::json::write(&to_record(plan, record, true));
     let text = String::from_utf8_lossy(&text);
     let fouls = |fouls: &[Foul]| -> Value { fouls.iter().map(|foul| json!(foul.name())).collect() };
     let about = json!({
@@ -78,6 +93,7 @@ pub fn game_json(plan: &Plan, record: &GameRecord) -> String {
         "result": record.result.pgn(),
         "reason": record.reason.code(),
         "text": record.text,
+        "late": record.late,
         "plies": record.moves.len(),
         "opening": record.opening,
         "opening_plies": record.opening_plies,
@@ -90,6 +106,7 @@ pub fn game_json(plan: &Plan, record: &GameRecord) -> String {
             "nodes": mv.nodes,
             "used_us": mv.used_us,
             "machine_wait_us": mv.machine_wait_us,
+            "forgiven": mv.forgiven,
             "runner_us": mv.runner_us,
             "clock_ms": mv.clock_ms,
             "ponder_hit": mv.ponder_hit,

@@ -1,9 +1,10 @@
 //! The tournament systems behind one door.
 
+use chuhe_rules::Language;
 use serde::{Deserialize, Serialize};
 
 use super::teams::{self, TeamMatch};
-use super::{gauntlet, groups, knockout, round_robin, swiss};
+use super::{gauntlet, groups, knockout, pyramid, round_robin, swiss};
 use crate::standings::{Criterion, Order, Played, Row, standings, standings_with_byes};
 
 /// Games of two players against each other, to be played in one round.
@@ -61,6 +62,11 @@ pub enum System {
         /// How often the whole is played.
         cycles: u32,
     },
+    /// Each player against all those before it.
+    Pyramid {
+        /// How often the whole is played.
+        cycles: u32,
+    },
     /// Losers go out; pairs are drawn by cards.
     Knockout {
         /// How often a drawn encounter is played off before lots are drawn.
@@ -102,6 +108,28 @@ pub struct Table {
     pub teams: bool,
 }
 
+impl Table {
+    /// The title in a language.
+    #[must_use]
+    pub fn title(&self, language: Language) -> String {
+        let chinese = match self.title.as_str() {
+            "" => "总排名".to_owned(),
+            "final" => "决赛".to_owned(),
+            "players" => "个人".to_owned(),
+            "teams" => "团体".to_owned(),
+            title => match title.strip_prefix("group ") {
+                Some(letter) => format!("{letter}组"),
+                None => title.to_owned(),
+            },
+        };
+        match language {
+            Language::English if self.title.is_empty() => "standings".to_owned(),
+            Language::English => self.title.clone(),
+            Language::Chinese => chinese,
+        }
+    }
+}
+
 impl System {
     /// The next stage, from the outcomes of all encounters so far in the order in which they were given. Empty when the
     /// tournament is over.
@@ -111,7 +139,8 @@ impl System {
         match self {
             System::RoundRobin { cycles } if first => round_robin::cycles(players, *cycles, games),
             System::Gauntlet { heroes, cycles } if first => gauntlet::cycles(players, *heroes, *cycles, games),
-            System::RoundRobin { .. } | System::Gauntlet { .. } => Vec::new(),
+            System::Pyramid { cycles } if first => pyramid::cycles(players, *cycles, games),
+            System::RoundRobin { .. } | System::Gauntlet { .. } | System::Pyramid { .. } => Vec::new(),
             System::Knockout { play_offs } => knockout::state(players, games, *play_offs, seed, played).next,
             System::Groups { groups, advance } => groups::next_stage(players, *groups, *advance, games, played),
             System::Swiss { rounds } => swiss::state(players, games, *rounds, played).1,
@@ -129,7 +158,7 @@ impl System {
         let whole = |rows| Table { title: String::new(), rows, teams: false };
         let plain = |outcomes: &[Outcome]| outcomes.iter().map(Played::of_outcome).collect::<Vec<_>>();
         match self {
-            System::RoundRobin { .. } | System::Gauntlet { .. } => {
+            System::RoundRobin { .. } | System::Gauntlet { .. } | System::Pyramid { .. } => {
                 let mut list = plain(played);
                 let met = |player: usize| {
                     list.iter().filter(|game| game.over_the_board && game.sides.contains(&player)).count()
@@ -155,7 +184,7 @@ impl System {
                 for (i, player) in order.into_iter().enumerate() {
                     let round = left(player);
                     let rank = rows.last().filter(|row| left(row.player) == round).map_or(i + 1, |row| row.rank);
-                    rows.push(Row { player, rank, values: vec![(Criterion::Wins, (round - 1) as f64)] });
+                    rows.push(Row { player, rank, values: vec![(Criterion::Rounds, (round - 1) as f64)] });
                 }
                 vec![whole(rows)]
             }

@@ -60,6 +60,14 @@ impl Estimate {
         })
     }
 
+    /// Elo and the ends of its error bar in whole points, for people. None when all results are equal: nothing is known of
+    /// their spread then, and the bar would have no width.
+    #[must_use]
+    pub fn bar(&self) -> Option<[f64; 3]> {
+        // Adding zero makes an even score +0, not -0.
+        self.los.map(|_| [self.elo, self.elo_low, self.elo_high].map(|elo| elo.round() + 0.0))
+    }
+
     /// Half the width of the Elo bar, for "± x".
     #[must_use]
     pub fn elo_error(&self) -> f64 {

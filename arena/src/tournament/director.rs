@@ -106,7 +106,7 @@ impl<'a> Director<'a> {
                 continue;
             }
             for game in 0..encounter.games {
-                let swapped = plan.swap && game % 2 == 1;
+                let swapped = (plan.swap && game % 2 == 1) != plan.reverse;
                 let (red, black) =
                     if swapped { (encounter.second, encounter.first) } else { (encounter.first, encounter.second) };
                 self.games.push(PlannedGame {

@@ -37,8 +37,12 @@ pub struct PlayerReport {
     pub lowest_clock_ms: Option<u64>,
     /// Ponder hits, and moves with a chance of one.
     pub ponder_hits: u64,
-    /// Moves that the machine kept waiting for more than 20 ms.
+    /// Moves that waited for a processor for more than 20 ms.
     pub machine_waits: u64,
+    /// Late moves that stand because of such waits.
+    pub forgiven: u64,
+    /// Games lost on time by a move that waited for a processor for as long as it was late.
+    pub lost_waiting: u32,
 }
 
 /// All that is counted.
@@ -94,6 +98,8 @@ impl Report {
             player.by_color[color.index()].add(half_points);
             if half_points == 0 && record.reason.is_fault() {
                 *player.faults.entry(record.reason.clone()).or_default() += 1;
+                let waited = record.late.is_some_and(|late| late.machine_wait_us >= late.late_by_us);
+                player.lost_waiting += u32::from(waited);
             }
             for &foul in &seat.fouls {
                 *player.fouls.entry(foul).or_default() += 1;
@@ -110,6 +116,7 @@ impl Report {
             player.longest_us = player.longest_us.max(mv.used_us);
             player.ponder_hits += u64::from(mv.ponder_hit);
             player.machine_waits += u64::from(mv.machine_wait_us > 20_000);
+            player.forgiven += u64::from(mv.forgiven);
             if let Some(depth) = mv.depth {
                 player.depth.0 += u64::from(depth);
                 player.depth.1 += 1;

@@ -277,6 +277,7 @@ fn play_planned(plan: &Plan, pool: &mut Pool<'_>, game: &PlannedGame) -> Option<
         result: played.ending.result,
         reason: played.ending.reason,
         text: played.ending.text,
+        late: played.late,
         started,
         took_ms: began.elapsed().as_millis() as u64,
     })

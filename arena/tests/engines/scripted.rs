@@ -1,13 +1,13 @@
 //! An engine for tests: plays random legal moves, and misbehaves as it is told.
 //!
 //! ```text
-//! scripted-engine [proto=ucci|uci|both] [seed=N] [think=MS] [faults=SHARE,NAME,NAME...] [always=NAME] [log=FILE]
-//!                 [stamps=FILE] [positions=FILE] [score=N] [ranks=1] [startup=NAME] [options=yes] [ponder=yes]
+//! scripted-engine [proto=ucci|uci|both] [seed=N] [think=MS] [spin=MS] [faults=SHARE,NAME,NAME...] [always=NAME] [log=FILE]
+//!                 [stamps=FILE] [positions=FILE] [heard=FILE] [score=N] [ranks=1] [startup=NAME] [options=yes] [ponder=yes]
 //!                 [early=yes] [draw=yes] [resign=N]
 //! ```
 //!
-//! `faults` does one of the named faults at a `go` with this share of chances; each is written to `log`. `stamps` gets the
-//! microseconds from the receipt of `go` to the sending of the move, and the position.
+//! `think` sleeps, `spin` uses the processor for so long. `faults` does one of the named faults at a `go` with this share of chances; each is written to `log`. `stamps` gets the
+//! microseconds from the receipt of `go` to the sending of the move, and the position; `heard` gets all lines.
 
 use std::fs::File;
 use std::io::{self, BufRead, Write};
@@ -80,6 +80,13 @@ fn nanoseconds() -> u128 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos()
 }
 
+/// How long this thread has run; by the wall where the system does not tell.
+fn processor_time() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let run = told.and_then(|text| text.split(' ').next()?.parse().ok());
+    run.map_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).unwrap(), Duration::from_nanos)
+}
+
 impl Engine {
     fn get(&self, name: &str) -> Option<&str> {
         self.arguments.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
@@ -111,6 +118,7 @@ impl Engine {
 
     fn command(&mut self, line: &[u8]) -> bool {
         let speaks = self.get("proto").unwrap_or("both").to_owned();
+        self.append("heard", String::from_utf8_lossy(line).trim_end());
         match parse_command(line) {
             Command::Ucci if speaks != "uci" => {
                 self.dialect = Dialect::Ucci;
@@ -182,6 +190,12 @@ impl Engine {
         let text = format_move(mv, self.ranks());
         if let Some(think) = self.number("think") {
             sleep(Duration::from_millis(think));
+        }
+        if let Some(spin) = self.number("spin") {
+            let begin = processor_time();
+            while processor_time() - begin < Duration::from_millis(spin) {
+                std::hint::spin_loop();
+            }
         }
         if let Some(score) = self.get("score") {
             let kind = if self.dialect == Dialect::Uci && !score.starts_with("mate") { "cp " } else { "" };
@@ -260,7 +274,7 @@ impl Engine {
             "illegal" => say("bestmove a0a9"),
             "unreadable" => say("bestmove aaaa"),
             "late" => {
-                sleep(Duration::from_millis(200));
+                sleep(Duration::from_millis(500));
                 say(&format!("bestmove {text}"));
             }
             "word" => say(&format!("best move {text}")),

@@ -7,12 +7,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use chuhe_arena::engine::EngineConfig;
-use chuhe_arena::game::{Adjudication, Conditions};
+use chuhe_arena::game::Conditions;
 use chuhe_arena::openings::OpeningSequence;
 use chuhe_arena::output::Outputs;
 use chuhe_arena::schedule::System;
 use chuhe_arena::tournament::{Finish, Journal, Observer, Plan, Run, prepare, run};
-use chuhe_rules::Rules;
 
 /// The scripted engine with its arguments.
 pub(crate) fn scripted(name: &str, arguments: &[&str]) -> EngineConfig {
@@ -31,6 +30,7 @@ pub(crate) fn scripted(name: &str, arguments: &[&str]) -> EngineConfig {
 pub(crate) struct Arena {
     pub plan: Plan,
     pub concurrency: usize,
+    pub processors: Vec<usize>,
     pub stop: Arc<AtomicBool>,
 }
 
@@ -45,17 +45,19 @@ impl Arena {
             system: System::RoundRobin { cycles: 1 },
             games: 2,
             swap: true,
+            reverse: false,
             repeat: 2,
             openings: OpeningSequence::start_position(),
-            conditions: Conditions { rules: Rules::default(), adjudication: Adjudication::default() },
+            conditions: Conditions::default(),
             withdrawals: Vec::new(),
             sprt: None,
             team_names: Vec::new(),
+            rank_teams: Vec::new(),
             seed: 1,
             event: "test".into(),
             site: String::new(),
         };
-        Arena { plan, concurrency: 1, stop: Arc::new(AtomicBool::new(false)) }
+        Arena { plan, concurrency: 1, processors: Vec::new(), stop: Arc::new(AtomicBool::new(false)) }
     }
 
     pub(crate) fn games(mut self, games: u32) -> Arena {
@@ -92,7 +94,7 @@ impl Arena {
         let engines = prepare(&mut self.plan.players, None, &self.stop).unwrap();
         let settings = Run {
             concurrency: self.concurrency,
-            processors: Vec::new(),
+            processors: self.processors.clone(),
             engines,
             log: None,
             stop: self.stop.clone(),

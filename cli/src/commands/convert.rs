@@ -12,6 +12,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::game_filter::GameFilter;
+use super::opening_name;
 
 /// Convert game files, folders and libraries into another format
 #[derive(Args)]
@@ -128,6 +129,7 @@ impl Convert {
                 xqf_version: self.xqf_version,
             },
             filter: self.filter.get()?,
+            opening_name: |game| opening_name::recognise(game).map(opening_name::every_name),
             lossy: self.lossy,
             unique: self.unique,
         })

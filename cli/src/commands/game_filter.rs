@@ -14,7 +14,7 @@ pub(crate) struct GameFilter {
     /// Result: 1-0, 0-1, 1/2-1/2 or *
     #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
     result: Option<String>,
-    /// Part of the opening's name
+    /// Part of the opening's name or code, the file's or ours (顺炮, screen, C.33)
     #[arg(long, value_name = "NAME")]
     opening: Option<String>,
     /// Position that occurs, as FEN; without a side to move either fits

@@ -26,16 +26,23 @@ impl LanguageArgument {
         match self.lang {
             Some(Choice::En) => Language::English,
             Some(Choice::Zh) => Language::Chinese,
-            None => {
-                let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-                    .into_iter()
-                    .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
-                if locale.is_some_and(|locale| locale.starts_with("zh")) {
-                    Language::Chinese
-                } else {
-                    Language::English
-                }
-            }
+            None => of_locale(),
         }
     }
+}
+
+/// The language of the locale, English if it is neither.
+pub(crate) fn of_locale() -> Language {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
+    if locale.is_some_and(|locale| locale.starts_with("zh")) { Language::Chinese } else { Language::English }
+}
+
+/// `en` or `zh`.
+pub(crate) fn named(word: &str) -> Option<Language> {
+    Choice::from_str(word, true).ok().map(|choice| match choice {
+        Choice::En => Language::English,
+        Choice::Zh => Language::Chinese,
+    })
 }

@@ -1,7 +1,6 @@
-//! Commands that look into the engine: the table, the board, the verdict, node counts.
+//! Commands that look into the engine: the table, the board, the verdict.
 
 use std::io::{self, Write};
-use std::time::Instant;
 
 use chuhe_movegen::{Color, Square};
 use chuhe_protocol::{HashBound, PositionText, Reply};
@@ -9,7 +8,6 @@ use chuhe_rules::{Language, Report};
 
 use super::Session;
 use super::setup::Setup;
-use crate::bench;
 use crate::evaluation::Evaluation;
 use crate::value;
 
@@ -65,25 +63,5 @@ impl<W: Write> Session<W> {
         let red = if position.side() == Color::Red { value } else { -value };
         let used = if self.handcrafted { "" } else { ", used" };
         format!("{}\nnetwork {}: {red:+} for red{used}", chuhe_eval::trace(position), self.network.name())
-    }
-
-    pub(super) fn perft(&mut self, depth: u32) -> io::Result<()> {
-        if depth > 6 {
-            return self.message("perft in a session goes to depth 6; use `chuhe perft` for more");
-        }
-        let start = Instant::now();
-        let counts = chuhe_movegen::perft::divide(self.setup.position(), depth, Default::default());
-        let nodes: u64 = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
-        let mut text: String = counts.iter().map(|(mv, count)| format!("{mv}: {count}\n")).collect();
-        text += &format!("Nodes: {nodes} in {} ms", start.elapsed().as_millis());
-        self.text(&text)
-    }
-
-    pub(super) fn bench(&mut self, depth: i32) -> io::Result<()> {
-        let Some(mut engine) = self.engine.take() else { return Ok(()) };
-        let result = bench::bench(&mut engine, depth.clamp(1, 20), |_, _| {});
-        self.table = engine.table().clone();
-        self.engine = Some(engine);
-        self.text(&format!("Bench: {} nodes {} nps", result.nodes, result.nps()))
     }
 }

@@ -1,5 +1,6 @@
 use super::*;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 #[derive(Clone, Default)]
 struct Buffer(Arc<Mutex<Vec<u8>>>);
@@ -99,4 +100,27 @@ fn commands_during_a_search_are_void_and_options_wait() {
     assert_eq!(answers.len(), 2, "{output}");
     assert!(answers.iter().all(|answer| answer.as_bytes()[10].is_ascii_digit() && answer.as_bytes()[10] < b'5'));
     assert!(output.contains("multipv 2"), "{output}");
+}
+
+#[test]
+fn a_count_is_stopped_and_the_session_answers_meanwhile() {
+    for work in ["perft 6", "go perft 6", "bench 20"] {
+        let output = talk(&format!("ucci\n{work}\nisready\nstop\ngo depth 1\n# answers 1\nquit\n"));
+        let at = |text: &str| output.find(text).unwrap_or_else(|| panic!("{work}: no {text} in {output}"));
+        assert!(at("readyok") < at(" stopped\n") && at(" stopped\n") < at("bestmove"), "{work}: {output}");
+        assert!(!output.contains("Nodes:") && !output.contains("Bench:"), "{work}: {output}");
+        let output = talk(&format!("ucci\n{work}\nquit\n"));
+        assert!(output.contains(" ended by quit; ") && output.ends_with("bye\n"), "{work}: {output}");
+    }
+}
+
+#[test]
+fn counts_are_finished_in_order_where_nobody_stops_them() {
+    // The end of input does not stop what somebody waits for; commands behind it wait in order.
+    let output = talk("ucci\nperft 2\nbench 2\nposition startpos moves h2e2\nperft 1\n");
+    let at = |text: &str| output.find(text).unwrap_or_else(|| panic!("no {text} in {output}"));
+    assert!(at("Nodes: 1920 ") < at("Bench: ") && at("Bench: ") < at("Nodes: 45 "), "{output}");
+    assert!(output.ends_with("bye\n"), "{output}");
+    let output = talk("ucci\nsetoption batch true\nbench 2\nquit\n");
+    assert!(output.contains("Bench: ") && output.ends_with("bye\n"), "{output}");
 }

@@ -7,9 +7,10 @@ use std::time::Duration;
 use chuhe_arena::game::GameRecord;
 use chuhe_arena::stats::Sprt;
 use chuhe_arena::tournament::{Observer, PlannedGame, Report};
+use chuhe_rules::Language;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::final_report;
+use super::report_text;
 use super::settings::Settings;
 
 /// The observer of a run.
@@ -19,6 +20,7 @@ pub(super) struct Screen {
     interval: u32,
     paired: bool,
     sprt: Option<Sprt>,
+    language: Language,
     /// The table on a terminal.
     table: Option<ProgressBar>,
     /// Games that are being played.
@@ -28,10 +30,14 @@ pub(super) struct Screen {
 
 impl Screen {
     pub(super) fn new(settings: &Settings, resumed: usize) -> Screen {
-        let live = io::stderr().is_terminal() && !settings.plain;
+        let run = &settings.run;
+        let live = io::stderr().is_terminal() && !run.plain;
         let table = live.then(|| {
             let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(4));
-            let style = "{msg}\n[{elapsed_precise}] {bar:30} {pos}/{len} games, {eta_precise} left";
+            let style = match run.language {
+                Language::English => "{msg}\n[{elapsed_precise}] {bar:30} {pos}/{len} games, {eta_precise} left",
+                Language::Chinese => "{msg}\n[{elapsed_precise}] {bar:30} {pos}/{len} 局，尚需 {eta_precise}",
+            };
             if let Ok(style) = ProgressStyle::with_template(style) {
                 bar.set_style(style);
             }
@@ -42,16 +48,20 @@ impl Screen {
         });
         let screen = Screen {
             names: settings.plan.players.iter().map(|player| player.name.clone()).collect(),
-            json: settings.json,
-            interval: settings.interval,
+            json: run.json,
+            interval: run.interval,
             paired: settings.plan.repeat == 2,
             sprt: settings.plan.sprt,
+            language: run.language,
             table,
             playing: BTreeMap::new(),
             standing: String::new(),
         };
         if resumed > 0 {
-            screen.line(&format!("resumed: {resumed} games are played already"));
+            screen.line(&match run.language {
+                Language::English => format!("resumed: {resumed} games are played already"),
+                Language::Chinese => format!("继续：已下{resumed}局"),
+            });
         }
         screen
     }
@@ -72,7 +82,8 @@ impl Screen {
     fn draw(&self) {
         if let Some(table) = &self.table {
             let games: Vec<&str> = self.playing.values().map(String::as_str).collect();
-            table.set_message(format!("{}\nplaying: {}", self.standing, games.join(", ")));
+            let playing = self.language.pick("playing", "进行中");
+            table.set_message(format!("{}\n{playing}: {}", self.standing, games.join(", ")));
         }
     }
 
@@ -92,28 +103,34 @@ impl Observer for Screen {
             self.playing.insert(game.game, format!("{} ({red} - {black})", game.game + 1));
             self.draw();
         } else {
-            self.line(&format!("Started game {} of {known_games} ({red} vs {black})", game.game + 1));
+            let number = game.game + 1;
+            self.line(&match self.language {
+                Language::English => format!("Started game {number} of {known_games} ({red} vs {black})"),
+                Language::Chinese => format!("开始第{number}局，共{known_games}局（{red} 对 {black}）"),
+            });
         }
     }
 
     fn finished(&mut self, record: &GameRecord, report: &Report, known_games: usize) {
-        self.line(&format!(
-            "Finished game {} ({} vs {}): {} {{{}}} {} plies",
-            record.game + 1,
-            record.red.name,
-            record.black.name,
-            record.result,
-            record.text,
-            record.moves.len()
-        ));
-        let standing = || final_report::standing(report, self.sprt.as_ref(), self.paired);
+        let (number, red, black) = (record.game + 1, &record.red.name, &record.black.name);
+        let (result, text, plies) = (record.result, &record.text, record.moves.len());
+        self.line(&match self.language {
+            Language::English => {
+                format!("Finished game {number} ({red} vs {black}): {result} {{{text}}} {plies} plies")
+            }
+            Language::Chinese => format!("结束第{number}局（{red} 对 {black}）：{result} {{{text}}} {plies}着"),
+        });
+        let standing = || report_text::standing(report, self.sprt.as_ref(), self.paired, self.language);
         if let Some(table) = &self.table {
             table.set_length(known_games as u64);
             table.inc(1);
             self.standing = standing();
             self.playing.remove(&record.game);
             self.draw();
-        } else if report.games.is_multiple_of(self.interval) && (report.games as usize) < known_games {
+        } else if self.interval > 0
+            && report.games.is_multiple_of(self.interval)
+            && (report.games as usize) < known_games
+        {
             self.line(&standing());
         }
     }

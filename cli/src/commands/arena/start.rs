@@ -13,7 +13,8 @@ use chuhe_arena::output::Outputs;
 use chuhe_arena::tournament::{Journal, Run, prepare, run};
 
 use super::arguments::divide;
-use super::final_report;
+use super::report_json;
+use super::report_text;
 use super::screen::Screen;
 use super::settings::{self, Kind, Settings};
 
@@ -30,41 +31,44 @@ pub(in super::super) fn start(kind: Kind, arguments: Vec<OsString>, help: &str) 
         let stop = stop.clone();
         ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed)).context("signals")?;
     }
-    let log = match &settings.log {
+    let log = match &settings.run.log {
         None => None,
         Some((path, real_time)) => {
             Some(EngineLog::create(path, *real_time).with_context(|| path.display().to_string())?)
         }
     };
-    let state = settings.state.clone().unwrap_or_else(|| default_state(kind, &settings));
+    let state = settings.run.state.clone().unwrap_or_else(|| default_state(kind, &settings));
     let fingerprint = settings.plan.fingerprint();
-    let journal = if settings.resume {
+    let journal = if settings.run.resume {
         Journal::resume(&state, fingerprint)?
     } else {
-        Journal::create(&state, fingerprint, settings.files.lengths())?
+        Journal::create(&state, fingerprint, settings.run.files.lengths())?
     };
     // What is wrong with an engine or an output is said before the first game.
     let prepared = prepare(&mut settings.plan.players, log.as_ref(), &stop)
         .map_err(anyhow::Error::from)
-        .and_then(|engines| Ok((engines, Outputs::open(settings.files.clone(), &settings.plan, Some(&journal))?)));
+        .and_then(|engines| Ok((engines, Outputs::open(settings.run.files.clone(), &settings.plan, Some(&journal))?)));
     let (engines, outputs) = match prepared {
         Ok(prepared) => prepared,
         Err(error) => {
-            if !settings.resume {
+            if !settings.run.resume {
                 journal.remove();
             }
             return Err(error);
         }
     };
+    for note in &settings.notes {
+        writeln!(io::stderr(), "chuhe: note: {note}")?;
+    }
     let resumed = journal.records().len();
     let mut screen = Screen::new(&settings, resumed);
     let running = Run {
-        concurrency: settings.concurrency,
-        processors: settings.processors.clone(),
+        concurrency: settings.run.concurrency,
+        processors: settings.run.processors.clone(),
         engines,
         log: log.clone(),
         stop: stop.clone(),
-        pause: settings.pause,
+        pause: settings.run.pause,
         observer: &mut screen,
     };
     let (finish, journal) = run(&settings.plan, running, Some(journal), outputs);
@@ -72,11 +76,11 @@ pub(in super::super) fn start(kind: Kind, arguments: Vec<OsString>, help: &str) 
     if let Some(log) = &log {
         log.flush();
     }
-    if settings.json {
-        let value = final_report::json(kind, &settings.plan, &finish);
+    if settings.run.json {
+        let value = report_json::json(kind, &settings.plan, &finish);
         writeln!(io::stdout(), "{value}")?;
     } else {
-        io::stdout().write_all(final_report::text(&settings.plan, &finish).as_bytes())?;
+        io::stdout().write_all(report_text::text(&settings.plan, &finish).as_bytes())?;
     }
     if let Some(error) = &finish.error {
         writeln!(io::stderr(), "chuhe: stopped: {error}; the games played are kept in {}", state.display())?;
@@ -90,7 +94,7 @@ pub(in super::super) fn start(kind: Kind, arguments: Vec<OsString>, help: &str) 
         )?;
         return Ok(ExitCode::from(3));
     }
-    if let Some(journal) = journal.filter(|_| settings.state.is_none()) {
+    if let Some(journal) = journal.filter(|_| settings.run.state.is_none()) {
         journal.remove();
     }
     Ok(ExitCode::from(u8::from(finish.report.faults() > 0)))

@@ -1,0 +1,102 @@
+use chuhe_movegen::{Move, Position};
+
+use super::*;
+
+fn moves(text: &str) -> Vec<Move> {
+    text.split_whitespace().map(|mv| mv.parse().unwrap()).collect()
+}
+
+fn ids(fen: &str, line: &str) -> Vec<&'static str> {
+    let start: Position = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+    mate_patterns(&start, &moves(line)).iter().map(|pattern| pattern.id).collect()
+}
+
+/// Plays a line that must be legal and end the game.
+fn assert_ends(fen: &str, line: &str) {
+    let mut position: Position = fen.parse().unwrap();
+    for mv in moves(line) {
+        assert!(position.is_legal(mv), "{mv} in {fen} {line}");
+        position.make(mv);
+    }
+    assert!(!position.has_legal_move(), "no end: {fen} {line}");
+}
+
+/// A position and line for each pattern with everything that is to be found there, and so nothing else.
+const MATES: [(&str, &str, &str, &str); 32] = [
+    ("drinking-horses", "4k4/9/2N6/7N1/9/9/9/9/9/5K3 w", "h6g8", "drinking-horses facing-kings trough-horse"),
+    ("facing-kings", "5k3/9/9/9/9/4R4/9/9/9/4K4 w", "e4f4", "facing-kings lone-chariot white-face"),
+    ("heart-piercer", "4k4/4a4/2N6/9/9/4R4/9/9/9/5K3 w", "e4e8", "facing-kings heart-piercer angler-horse"),
+    ("iron-bolt", "4k4/4a4/4b4/5R3/9/9/4C4/9/9/5K3 w", "f6f9", "facing-kings iron-bolt"),
+    ("moon-from-the-sea", "8R/9/3k5/9/9/9/9/9/9/4K4 w", "i9d9", "facing-kings moon-from-the-sea white-face"),
+    ("double-chariots", "4k4/R8/9/9/9/1R7/9/9/9/3K5 w", "b4b9", "double-chariots"),
+    ("trough-horse", "3k5/2N6/9/9/9/R8/9/9/9/5K3 w", "a4d4", "trough-horse rib-horse"),
+    ("corner-horse", "3ak4/8R/9/9/2N6/9/9/9/9/5K3 w", "c5d7", "facing-kings corner-horse"),
+    ("angler-horse", "4k4/9/2N6/9/9/8R/9/9/9/3K5 w", "i4i9", "angler-horse"),
+    ("flank-tiger", "3k5/9/9/2N6/9/R8/9/9/9/5K3 w", "a4a9", "flank-tiger"),
+    ("octagon-horse", "3k5/9/5N3/9/9/R8/9/9/9/5K3 w", "a4a9", "octagon-horse"),
+    ("spring-horse", "4ka3/5R3/5N3/9/9/9/9/9/9/3K5 w", "f8d8", "corner-horse spring-horse"),
+    ("standing-horse", "4k4/7N1/9/9/9/R8/9/9/9/3K5 w", "a4e4", "facing-kings standing-horse"),
+    ("tripod-horse", "3k5/4R4/9/9/1N7/9/9/9/9/5K3 w", "b5c7", "tripod-horse"),
+    ("horse-cannon", "4k4/9/4N4/9/9/9/C8/9/9/3K5 w", "a3e3", "horse-cannon"),
+    (
+        "empty-cannon",
+        "4k4/9/9/9/5R3/9/4C4/9/9/3R1K3 w",
+        "f5e5",
+        "double-check facing-kings double-chariots empty-cannon",
+    ),
+    ("heaven-and-earth", "C1bak4/4a4/4b4/3R5/9/4C4/9/9/9/5K3 w", "d6d9", "iron-bolt heaven-and-earth"),
+    ("cannons-and-chariot", "2b1k1b2/9/C1n6/9/8C/1R7/9/9/9/5K3 w", "i5i9 e9e8 b4b8", "cannons-and-chariot"),
+    ("double-cannon", "3aka3/9/9/9/4C4/9/C8/9/9/3K5 w", "a3e3", "double-cannon"),
+    (
+        "cinnabar-cannon",
+        "1P2k4/4a4/R3b1N2/8p/9/C8/9/9/9/5K3 w",
+        "a7e7 i6i5 e7e8 e9d9 a4a9",
+        "heart-piercer cinnabar-cannon",
+    ),
+    ("windlass-cannons", "3k1n3/5P3/R8/9/6C2/6C2/9/9/9/5K3 w", "g5g9 d9d8 g4g8", "windlass-cannons"),
+    ("smothered-palace", "4ka3/4a4/9/9/9/6C2/9/9/9/3K5 w", "g4g9", "smothered-palace"),
+    ("smothered-mate", "3aka3/4n4/9/1N7/9/9/9/9/9/4K4 w", "b6c8", "smothered-mate lone-horse"),
+    ("two-devils", "4k4/3P1P3/9/9/9/9/9/9/9/3K5 w", "d8e8", "facing-kings two-devils"),
+    ("escort-west", "9/9/4k4/9/4P4/9/9/9/9/3RRK3 w", "e5e6 e7e8 e6e7 e8e9 e7e8", "facing-kings escort-west"),
+    ("double-check", "3ak4/9/9/9/4N4/9/9/9/9/4RK3 w", "e5d7", "double-check facing-kings corner-horse"),
+    ("three-on-a-wing", "4k1b2/5P1R1/9/9/8C/9/9/9/9/3K5 w", "i5i9", "three-on-a-wing"),
+    ("stalemate", "3k5/2P6/9/9/9/9/9/9/R8/5K3 w", "a1e1", "stalemate"),
+    ("three-chariots", "4ka3/3Pa4/9/9/9/R3R4/9/9/9/3K5 w", "d8e8 f9e8 a4a9", "three-chariots small-knife"),
+    ("lone-chariot", "3k5/9/9/9/9/R8/9/9/9/4K4 w", "a4d4", "facing-kings lone-chariot white-face"),
+    ("lone-horse", "3k5/9/9/9/N8/9/9/9/9/4K4 w", "a5b7", "stalemate facing-kings lone-horse white-face"),
+    ("lone-soldier", "3nkn3/9/4P4/9/9/9/9/9/9/4K4 w", "e7e8", "facing-kings smothered-mate lone-soldier white-face"),
+];
+
+#[test]
+fn each_of_the_32_is_found_where_it_is_and_nothing_else() {
+    let mut wrong = Vec::new();
+    for (wanted, fen, line, all) in MATES {
+        assert_ends(fen, line);
+        let found = ids(fen, line);
+        assert!(found.contains(&wanted), "{wanted}: {found:?} in {fen} {line}");
+        if found.join(" ") != all {
+            wrong.push(format!("{fen} {line}: {}, not {all}", found.join(" ")));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let numbers: std::collections::BTreeSet<u8> =
+        MATES.iter().map(|(wanted, ..)| patterns().find(|pattern| pattern.id == *wanted).unwrap().number).collect();
+    assert_eq!(numbers, (1..=32).collect());
+}
+
+#[test]
+fn mirrored_and_with_colours_exchanged_it_is_the_same_mate() {
+    for (_, fen, line, all) in MATES {
+        let start: Position = fen.parse().unwrap();
+        let mirrored: Vec<Move> = moves(line).iter().map(|mv| mv.mirror()).collect();
+        let found: Vec<&str> = mate_patterns(&start.mirror(), &mirrored).iter().map(|pattern| pattern.id).collect();
+        assert_eq!(found.join(" "), all, "mirrored {fen}");
+
+        let fen_of = start.fen();
+        let swapped = chuhe_movegen::Fen { board: fen_of.board.swap_colors(), side: !fen_of.side, ..fen_of };
+        let flipped: Vec<Move> = moves(line).iter().map(|mv| mv.flip()).collect();
+        let swapped = Position::try_from(&swapped).unwrap();
+        let found: Vec<&str> = mate_patterns(&swapped, &flipped).iter().map(|pattern| pattern.id).collect();
+        assert_eq!(found.join(" "), all, "swapped {fen}");
+    }
+}
