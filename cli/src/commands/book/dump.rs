@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use chuhe_book::names::classify;
 use chuhe_book::{Visit, open_in_memory, walk};
 use chuhe_movegen::Move;
 use clap::Args;
@@ -58,7 +59,9 @@ impl Dump {
         let path: Vec<String> = visit.path.iter().map(Move::to_string).collect();
         if self.json {
             let moves: Vec<_> = visit.moves.iter().map(move_json).collect();
-            return writeln!(out, "{}", json!({"fen": visit.position.to_string(), "path": path, "moves": moves}));
+            let opening = classify(visit.path).map(|opening| opening.code);
+            let line = json!({"fen": visit.position.to_string(), "path": path, "opening": opening, "moves": moves});
+            return writeln!(out, "{line}");
         }
         write!(out, "{}\t{}\t", visit.position, path.join(" "))?;
         for (i, known) in visit.moves.iter().enumerate() {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
+use chuhe_book::names::classify_board;
 use chuhe_book::{Book, BookMove, Folded, Variety, choose, open, shares};
 use chuhe_movegen::{Move, Position};
 use chuhe_rules::Language;
@@ -72,6 +73,10 @@ impl Probe {
             let chinese = matches!(self.language.get(), Language::Chinese);
             for book in &opened {
                 writeln!(out, "{}", describe(&**book, chinese))?;
+            }
+            if let Some(opening) = classify_board(&position.board()) {
+                let name = if chinese { opening.zh } else { opening.en };
+                writeln!(out, "{} {name}", opening.code)?;
             }
             match &found {
                 Some(moves) => print(&mut out, moves, chinese)?,
