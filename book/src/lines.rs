@@ -85,6 +85,6 @@ mod tests {
         };
         // Of two orders of moves the likelier one stands; the short line ends before the third ply.
         assert_eq!(text(3), ["b2e2 b9c7 b0c2"]);
-        assert_eq!(text(1), ["b2e2", "c3c4", "b0c2"]);
+        assert_eq!(text(1), ["b2e2", "b0c2", "c3c4"]);
     }
 }

@@ -266,7 +266,11 @@ mod tests {
         fn score(&mut self, line: &Line) -> Score {
             self.asked += 1;
             let moves: Vec<String> = line.plies().iter().map(|ply| ply.mv.to_string()).collect();
-            if moves.len() == 3 && moves[1] == "h9i7" { Score::Cp(-300) } else { Score::Cp(0) }
+            if moves.len() == 3 && ["h9i7", "b9a7"].contains(&moves[1].as_str()) {
+                Score::Cp(-300)
+            } else {
+                Score::Cp(0)
+            }
         }
 
         fn describe(&self) -> String {
