@@ -71,7 +71,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn play_out(engine: &mut Engine, start: &Position, nodes: u64) -> Vec<Move> {
     engine.new_game();
     let mut line = Line::new(start.clone(), engine.settings.natural_limit);
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    // A mate that is proved ends the search of a move.
+    let limits = Limits { nodes: Some(nodes), mate: Some(LONGEST as i32 / 2), ..Limits::default() };
     let mut moves = Vec::new();
     while moves.len() < LONGEST && line.position().has_legal_move() {
         let Some(outcome) = engine.go(&line, &limits, &mut |_| ()) else { break };

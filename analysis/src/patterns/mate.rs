@@ -165,6 +165,11 @@ impl Mate {
         self.holds_without(self.fighters().without(man) & !screen)
     }
 
+    /// As [`Mate::stands_on`], and no other man takes an exit either.
+    pub(super) fn stands_alone(&self, man: Square) -> bool {
+        self.stands_on(man) && self.exits().into_iter().all(|exit| self.guards(exit).without(man).is_empty())
+    }
+
     /// Whether a step of the king, or the departure of a man between the kings, fails only because the kings would face.
     fn faces(&self) -> bool {
         let own = self.position.king(Color::Red);
