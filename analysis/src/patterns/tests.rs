@@ -167,7 +167,7 @@ fn moves_get_the_terms_that_players_use() {
         ("4k4/9/9/4p4/4r4/9/9/9/9/3KR4 w", "e0e5", "parries-mate capture exchange river-chariot"),
         ("4k4/R8/9/9/9/9/9/1R7/9/3K5 w", "b2b3", "threatens-mate"),
         ("4k4/R8/9/9/9/9/9/1R6r/9/3K5 b", "i2b2", "threatens-mate parries-mate mate-for-mate capture"),
-        ("4k4/9/9/9/9/R1N5r/9/9/9/3K5 w", "c4d6", "discovered-attack"),
+        ("4k4/9/9/9/9/R1N5r/9/9/9/3K5 w", "c4d6", "threatens-mate discovered-attack"),
     ] {
         assert_eq!(tags(fen, mv).join(" "), expected, "{mv} in {fen}");
     }
