@@ -9,9 +9,16 @@ fn stands(knight: Square, file: u8, rank: u8) -> bool {
     knight.rank() == rank && (knight.file() == file || knight.file() == 8 - file)
 }
 
-/// A needed knight on one of two points that mirror each other.
+/// A needed knight on one of two points that mirror each other, that checks or takes an exit (and is no mere screen).
 fn on(mate: &Mate, file: u8, rank: u8) -> Option<Square> {
-    mate.needed(PieceKind::Knight).into_iter().find(|knight| stands(*knight, file, rank))
+    mate.needed(PieceKind::Knight)
+        .into_iter()
+        .find(|knight| stands(*knight, file, rank) && (mate.checkers.has(*knight) || takes_exit(mate, *knight)))
+}
+
+/// Whether a man forbids the king a step, be it by guarding the man that stands there.
+fn takes_exit(mate: &Mate, man: Square) -> bool {
+    mate.exits().into_iter().any(|exit| mate.guards(exit).has(man))
 }
 
 /// Whether a man other than the knight is needed, too.
@@ -23,7 +30,7 @@ fn helped(mate: &Mate, knight: Square) -> bool {
 /// it does not matter: it has driven the king there.
 fn has_driven(mate: &Mate, knight: Square) -> bool {
     mate.steps.iter().any(|step| step.mv.to() == knight && step.piece == PieceKind::Knight && step.direct_check())
-        && mate.exits().into_iter().any(|exit| mate.guards(exit).has(knight))
+        && takes_exit(mate, knight)
 }
 
 /// As [`on`], or a knight that has driven the king from there.
@@ -36,7 +43,9 @@ fn holds_on(mate: &Mate, file: u8, rank: u8) -> Option<Square> {
 
 /// One knight takes the exits, the other gives the mating check.
 pub(super) fn drinking_horses(mate: &Mate) -> bool {
-    mate.checker(PieceKind::Knight).into_iter().any(|checker| mate.needed(PieceKind::Knight).without(checker).any())
+    mate.checker(PieceKind::Knight)
+        .into_iter()
+        .any(|checker| mate.needed(PieceKind::Knight).without(checker).into_iter().any(|other| takes_exit(mate, other)))
 }
 
 /// A knight beside the base elephant (c8, g8) takes or attacks the point of the king, another man helps.
@@ -83,12 +92,8 @@ pub(super) fn octagon_horse(mate: &Mate) -> bool {
 /// The rook steps off the leg of a knight and uncovers its check, to win a man or to mate.
 pub(super) fn spring_horse(mate: &Mate) -> bool {
     mate.steps.iter().rev().take(3).enumerate().any(|(back, step)| {
-        step.piece == PieceKind::Rook
-            && (back == 0 || step.captured.is_some())
-            && step
-                .checkers
-                .into_iter()
-                .any(|checker| step.before.piece_at(checker).is_some_and(|man| man.kind() == PieceKind::Knight))
+        let uncovered = step.checkers.without(step.mv.to()) & step.before.kind(PieceKind::Knight);
+        step.piece == PieceKind::Rook && (back == 0 || step.captured.is_some()) && uncovered.any()
     })
 }
 
