@@ -118,11 +118,6 @@ impl Mate {
         self.checkers & self.men(kind)
     }
 
-    /// The man that moved last, where it stands now.
-    pub(super) fn last(&self) -> Option<(PieceKind, Square)> {
-        self.steps.last().map(|step| (step.piece, step.mv.to()))
-    }
-
     /// The points next to the king in the palace.
     pub(super) fn exits(&self) -> Bitboard {
         self.position.tables().king(self.king)
