@@ -101,6 +101,25 @@ fn mirrored_and_with_colours_exchanged_it_is_the_same_mate() {
     }
 }
 
+/// Lines that were looked at move by move.
+#[test]
+fn textbook_lines_keep_their_names() {
+    let lines: Vec<&str> = include_str!("lines.txt").lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(lines.len() > 30);
+    let mut seen = std::collections::HashSet::new();
+    for text in lines {
+        let fields: Vec<&str> = text.split('|').map(str::trim).collect();
+        let &[fen, line, all] = fields.as_slice() else { panic!("{text}") };
+        assert_ends(fen, line);
+        assert_eq!(ids(fen, line).join(" "), all, "{fen} {line}");
+        seen.extend(ids(fen, line));
+    }
+    // No pattern is without an example.
+    seen.extend(MATES.iter().map(|(id, ..)| *id));
+    let unseen: Vec<&Pattern> = patterns().filter(|pattern| !seen.contains(pattern.id)).collect();
+    assert!(unseen.is_empty(), "{unseen:?}");
+}
+
 /// The men of a pattern that the mate does not need make no pattern.
 #[test]
 fn a_shape_that_the_mate_does_not_need_is_no_pattern() {
