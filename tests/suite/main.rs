@@ -1,6 +1,7 @@
 //! The tests of the built binary.
 
 mod analyze;
+mod book;
 mod cases_covered;
 mod cases_fen;
 mod cases_net;
