@@ -74,7 +74,7 @@ fn a_folder_becomes_every_output_and_what_is_damaged_a_row() {
         assert!(with_error.iter().any(|id| id.contains(part)), "{part}: {with_error:?}");
     }
     assert!(found.iter().any(|row| row["title"] == "one" && row["best"] == "f0f9"));
-    let blunder = found.iter().find(|row| row["move"] == "h0h7").unwrap();
+    let blunder = found.iter().find(|row| row["move"] == "i9i8").unwrap();
     assert_eq!(blunder["class"], "blunder");
     for row in &found {
         assert!(row["move"] != row["best"] || row["loss"].is_null() || row["loss"] == 0.0, "{row}");
