@@ -31,6 +31,8 @@ pub enum OpeningFormat {
     Games,
     /// Games as JSON, one a line.
     Json,
+    /// An opening book of any format: its lines, likeliest first.
+    Book,
 }
 
 /// In which order openings are played.
@@ -65,6 +67,9 @@ pub enum OpeningError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A book that cannot be used.
+    #[error(transparent)]
+    Book(#[from] chuhe_book::BookError),
     /// There is nothing in it.
     #[error("{}: no opening in it", path.display())]
     Empty {
@@ -87,6 +92,9 @@ pub fn read_openings(
     most_plies: Option<usize>,
     rules: &Rules,
 ) -> Result<Vec<Opening>, OpeningError> {
+    if is_book(path, format) {
+        return read_book(path, most_plies.unwrap_or(BOOK_PLIES), rules);
+    }
     let bytes = fs::read(path).map_err(|error| OpeningError::Read { path: path.into(), error })?;
     let wrong = |line: u64, reason: String| OpeningError::Opening { path: path.into(), line, reason };
     if COMPRESSED.iter().any(|magic| bytes.starts_with(magic)) {
@@ -98,7 +106,7 @@ pub fn read_openings(
         let opening = Opening { start, moves, name };
         check(&opening, rules).map_err(|reason| wrong(line, reason))?;
         openings.push(opening);
-        Ok(())
+        Ok::<(), OpeningError>(())
     };
     match recognise(path, format, &bytes) {
         OpeningFormat::Auto | OpeningFormat::Lines => {
@@ -134,6 +142,37 @@ pub fn read_openings(
             }
         }
     }
+    if openings.is_empty() {
+        return Err(OpeningError::Empty { path: path.into() });
+    }
+    Ok(openings)
+}
+
+/// How deep the lines of a book go when nothing is said.
+const BOOK_PLIES: usize = 8;
+
+fn is_book(path: &Path, format: OpeningFormat) -> bool {
+    match format {
+        OpeningFormat::Book => true,
+        OpeningFormat::Auto => {
+            let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+            ending.is_some_and(|ending| ["book", "obk", "pfbook", "yfk", "xqb", "dat"].contains(&ending.as_str()))
+                || path.as_os_str() == chuhe_book::embedded::NAME
+        }
+        _ => false,
+    }
+}
+
+/// The lines of a book; those in which the rules already speak are left out.
+fn read_book(path: &Path, plies: usize, rules: &Rules) -> Result<Vec<Opening>, OpeningError> {
+    let book = chuhe_book::open(path)?;
+    let lines = chuhe_book::lines(&*book, plies)?;
+    let openings = lines.into_iter().enumerate().map(|(number, line)| Opening {
+        moves: line.moves,
+        name: format!("book line {}", number + 1),
+        ..Opening::default()
+    });
+    let openings: Vec<Opening> = openings.filter(|opening| check(opening, rules).is_ok()).collect();
     if openings.is_empty() {
         return Err(OpeningError::Empty { path: path.into() });
     }

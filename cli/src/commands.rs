@@ -2,6 +2,7 @@
 
 mod arena;
 mod bench;
+mod book;
 mod check_engine;
 mod convert;
 mod eval;
@@ -40,6 +41,8 @@ pub(crate) enum Command {
     Games(games::Games),
     /// Show a position or a game as a board: text, SVG, PNG or a page to step through
     Show(show::Show),
+    /// Opening books: build, probe, convert, edit and check them
+    Book(book::Book),
     /// Play games between engines
     Match(match_::Match),
     /// Play a tournament of engines
@@ -59,6 +62,7 @@ impl Command {
             Command::Convert(convert) => convert.run(),
             Command::Games(games) => games.run(),
             Command::Show(show) => show.run(),
+            Command::Book(book) => book.run(),
             Command::Match(games) => games.run(),
             Command::Tournament(games) => games.run(),
             Command::CheckEngine(check) => check.run(),

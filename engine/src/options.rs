@@ -1,5 +1,7 @@
 //! The engine's options under their names in both protocols (`spec/ucci.md` §7.4). This is the only list of them.
 
+use chuhe_book::Variety;
+use chuhe_book::embedded::NAME as EMBEDDED;
 use chuhe_protocol::{OptionKind, OptionSpec, OptionTable};
 
 use crate::engine::DEFAULT_HASH;
@@ -37,6 +39,20 @@ pub enum Key {
     MoveOverhead,
     /// A proved mate is played at once also with a fixed time.
     FastMate,
+    /// Moves are played from opening books.
+    UseBook,
+    /// The books of both colours, divided by `;`.
+    BookFiles,
+    /// The books of one colour, in place of those of both: 0 = red, 1 = black.
+    BookFilesOf(usize),
+    /// Full moves of a game after which no book is asked; 0 = no limit.
+    BookDepth,
+    /// How much replies from books vary.
+    BookVariety,
+    /// How much worse than the best a book's move may be by the book's own scores; 0 = any.
+    BookLoss,
+    /// Seed of the lots drawn; 0 = another one each time.
+    BookSeed,
     /// Which evaluation the search asks.
     Evaluation,
     /// The file of another network.
@@ -76,6 +92,7 @@ pub fn table() -> OptionTable<Key> {
         "computer",
         "league",
     ];
+    let varieties = Variety::ALL.map(Variety::name);
     let randomness = RANDOMNESS.map(|(word, _)| word);
     #[allow(unused_mut)]
     let mut options = vec![
@@ -101,6 +118,34 @@ pub fn table() -> OptionTable<Key> {
         spec(Key::Resign, Some("resign"), Some("Resign"), &[], check(false)),
         spec(Key::MoveOverhead, Some("moveoverhead"), Some("Move Overhead"), &[], spin(0, 5000, 10)),
         spec(Key::FastMate, Some("fastmate"), Some("Fast Mate"), &[], check(false)),
+        // UCCI's default is to use a book, a UCI engine is asked to.
+        spec(Key::UseBook, Some("usebook"), None, &[], check(true)),
+        spec(Key::UseBook, None, Some("OwnBook"), &[], check(false)),
+        spec(Key::BookFiles, Some("bookfiles"), Some("Book File"), &["bookfile"], OptionKind::string(EMBEDDED)),
+        spec(
+            Key::BookFilesOf(0),
+            Some("bookfilesred"),
+            Some("Book File Red"),
+            &["bookfilered"],
+            OptionKind::string(""),
+        ),
+        spec(
+            Key::BookFilesOf(1),
+            Some("bookfilesblack"),
+            Some("Book File Black"),
+            &["bookfileblack"],
+            OptionKind::string(""),
+        ),
+        spec(Key::BookDepth, Some("bookdepth"), Some("Book Depth"), &[], spin(0, 400, 0)),
+        spec(
+            Key::BookVariety,
+            Some("bookvariety"),
+            Some("Book Variety"),
+            &[],
+            OptionKind::combo(&varieties, "weighted"),
+        ),
+        spec(Key::BookLoss, Some("bookloss"), Some("Book Loss"), &[], spin(0, 10_000, 0)),
+        spec(Key::BookSeed, Some("bookseed"), Some("Book Seed"), &[], spin(0, i64::from(u32::MAX), 0)),
         spec(
             Key::Evaluation,
             Some("evaluation"),

@@ -3,6 +3,7 @@
 //! One thread reads lines, one searches, and the session itself, on the calling thread, does nothing but answer: it never
 //! waits for either. Everything reaches it as an `Event` through one channel, so replies keep their order.
 
+mod book;
 mod counting;
 mod draw_offer;
 mod inspect;
@@ -32,6 +33,7 @@ use crate::options::{self, Key};
 use crate::search::{Outcome, Report};
 use crate::tt::TranspositionTable;
 
+use book::BookPlay;
 use counting::{Counted, Counting};
 use draw_offer::DrawPolicy;
 use running::Running;
@@ -82,6 +84,7 @@ struct Session<W: Write> {
     /// Hundredths of a pawn a move may be worse than the best.
     randomness: i32,
     draws: DrawPolicy,
+    book: BookPlay,
     options: OptionTable<Key>,
     setup: Setup,
     banned: Vec<Move>,
@@ -125,6 +128,7 @@ impl<W: Write> Session<W> {
             multipv: 1,
             randomness: 0,
             draws: DrawPolicy::default(),
+            book: BookPlay::default(),
             options: options::table(),
             setup: Setup::default(),
             banned: Vec::new(),

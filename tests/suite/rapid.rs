@@ -21,7 +21,8 @@ fn assert_memory(session: &Session) {
 fn a_thousand_stops_one_after_the_other() {
     let roots = MOVES.map(|moves| position("startpos", moves));
     for (mut session, go) in [(Session::ucci(), "go time 60000 increment 0"), (Session::uci(), "go infinite")] {
-        session.send("setoption threads 2");
+        // A book would have answered before the stop.
+        session.send_all(&["setoption threads 2", "setoption usebook false"]);
         for cycle in 0..CYCLES {
             session.send_all(&[&set(cycle), go, "stop"]);
             session.answer().check_in(&roots[cycle % 2]);

@@ -36,6 +36,9 @@ fn t01_handshake_and_set_up_as_xqwizard_does_it() {
         ("drawoffers", "check default true"),
         ("resign", "check default false"),
         ("newgame", "button"),
+        ("usebook", "check default true"),
+        ("bookfiles", "string default embedded"),
+        ("bookvariety", "combo"),
     ] {
         let line = line(name).unwrap_or_else(|| panic!("no option {name} in {options:?}"));
         assert!(line.starts_with(&format!("option {name} type {kind}")), "{line}");
@@ -85,7 +88,8 @@ fn t02_two_moves_on_an_increment_clock() {
 fn t03_seconds_and_periods() {
     let mut session = Session::ucci();
     let start = position("startpos", "");
-    session.send("setoption usemillisec false");
+    // What is measured is the search.
+    session.send_all(&["setoption usebook false", "setoption usemillisec false"]);
     session.send(&format!("position fen {S0}"));
     session.go("go time 10 movestogo 20 opptime 10 oppmovestogo 20").check_in(&start);
     let second = session.go("go time 1");

@@ -20,6 +20,8 @@ fn t17_handshake_multipv_and_wdl() {
         ("UCI_Ranks", "combo default 0-9"),
         ("Repetition Rule", "combo"),
         ("Sixty Move Rule", "check default true"),
+        ("OwnBook", "check default false"),
+        ("Book File", "string default embedded"),
     ] {
         let found = options.iter().find(|(known, _)| known == name);
         let (_, line) = found.unwrap_or_else(|| panic!("no option {name} in {options:?}"));

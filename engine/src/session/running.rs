@@ -6,6 +6,7 @@ use std::time::Instant;
 use chuhe_movegen::{Move, Score};
 use rand::Rng;
 
+use super::book::BookMove;
 use crate::search::{Control, Outcome, Report};
 
 /// How a search ended.
@@ -32,8 +33,12 @@ pub(super) struct Running {
     pub ending: Option<Ending>,
     /// Whether `stop` has come.
     pub stopped: bool,
+    /// Whether the expected move has come.
+    pub hit: bool,
     /// The opponent has offered a draw.
     pub draw_offered: bool,
+    /// A move from a book, to be played if the expected move comes.
+    pub book: Option<BookMove>,
     endless: bool,
     fallback: Move,
     /// The last reported lines: move, expected reply, score.
@@ -49,7 +54,9 @@ impl Running {
             started: Instant::now(),
             ending: None,
             stopped: false,
+            hit: false,
             draw_offered,
+            book: None,
             endless,
             fallback,
             lines: Vec::new(),
@@ -69,6 +76,10 @@ impl Running {
     pub(super) fn ponderhit(&mut self) {
         if self.control.pondering() {
             self.control.ponderhit(self.started.elapsed());
+            self.hit = true;
+            if self.book.is_some() {
+                self.control.stop();
+            }
         }
     }
 

@@ -57,6 +57,13 @@ impl<W: Write> Session<W> {
                 self.evaluate_anew();
             }
             (Key::EvalFile, OptionValue::String(name)) => self.eval_file(&name)?,
+            (Key::UseBook, OptionValue::Check(on)) => self.book.wanted = Some(on),
+            (Key::BookFiles, OptionValue::String(list)) => self.open_books(None, &list)?,
+            (Key::BookFilesOf(color), OptionValue::String(list)) => self.open_books(Some(color), &list)?,
+            (Key::BookDepth, OptionValue::Spin(moves)) => self.book.depth = moves as u16,
+            (Key::BookVariety, OptionValue::Combo(word)) => self.book.set_variety(&word),
+            (Key::BookLoss, OptionValue::Spin(loss)) => self.book.set_bound(loss),
+            (Key::BookSeed, OptionValue::Spin(seed)) => self.book.set_seed(seed as u64),
             (Key::FastMate, OptionValue::Check(on)) => settings.fast_mate = on,
             (Key::Ranks, OptionValue::Combo(word)) => {
                 self.ranks = if word == "1-10" { Ranks::One } else { Ranks::Zero };

@@ -37,12 +37,18 @@ impl<W: Write> Session<W> {
             }
             return self.reply(&Reply::NoBestMove);
         }
+        let book = if self.asks_book(go, &limits) { self.book_move(&line, engine.settings, &fallback)? } else { None };
+        if let Some(book) = book.as_ref().filter(|_| !go.ponder || self.batch) {
+            self.engine = Some(engine);
+            return self.play(book);
+        }
         self.searches += 1;
         self.settings = engine.settings;
         let endless = go.infinite || go.is_bare() && self.dialect == Dialect::Uci && !go.ponder;
         // Batch mode reads nothing during a search, so nothing may wait for a word from outside.
-        let running =
+        let mut running =
             Running::new(self.searches, fallback[0], go.draw, go.ponder && !self.batch, endless && !self.batch);
+        running.book = book;
         let (id, control, started) = (running.id, running.control.clone(), running.started);
         let sender = self.sender.clone();
         let work = move || {
@@ -172,6 +178,10 @@ impl<W: Write> Session<W> {
 
     fn finish(&mut self) -> io::Result<Flow> {
         let Some(running) = self.running.take() else { return Ok(Flow::Continue) };
+        if let Some(book) = running.book.as_ref().filter(|_| running.hit) {
+            self.play(book)?;
+            return self.go_on();
+        }
         let chosen = running.choose(self.randomness);
         let draw = self.dialect == Dialect::Ucci
             && self.draws.says_draw(self.setup.position(), chosen.score, running.draw_offered);

@@ -34,7 +34,7 @@ Limits (keys of -engine and -each)
 Games
   -games N                 games of two engines against each other, colours changing [2]
   -rounds N                how often the whole is played [1]
-  -openings file=FILE [format=auto|epd|iccs|pgn|games|json] [order=sequential|random] [plies=N] [start=N]
+  -openings file=FILE [format=auto|epd|iccs|pgn|games|json|book] [order=sequential|random] [plies=N] [start=N]
   -repeat [N], -norepeat   games in a row from one opening [2]
   -noswap, -reverse        colours stay; the second-named begins with red
   -srand N                 seed of all that is drawn by lot [1]

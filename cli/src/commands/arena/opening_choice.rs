@@ -37,7 +37,8 @@ impl OpeningChoice {
                         "pgn" => OpeningFormat::Pgn,
                         "games" | "tsv" => OpeningFormat::Games,
                         "json" => OpeningFormat::Json,
-                        _ => bail!("-openings format={value}: expected auto, epd, fen, iccs, pgn, games or json"),
+                        "book" => OpeningFormat::Book,
+                        _ => bail!("-openings format={value}: expected auto, epd, fen, iccs, pgn, games, json or book"),
                     }
                 }
                 "order" => {
