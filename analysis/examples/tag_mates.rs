@@ -10,7 +10,7 @@
 use chuhe_analysis::patterns::mate_patterns;
 use chuhe_engine::Engine;
 use chuhe_engine::limits::Limits;
-use chuhe_movegen::{Move, Position};
+use chuhe_movegen::{Move, Position, Score};
 use chuhe_record::Notation;
 use chuhe_rules::Line;
 
@@ -67,14 +67,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Best play of both sides until the end, or until it takes too long.
+/// Best play of both sides until the end, or until it takes too long; nothing where no mate is found.
 fn play_out(engine: &mut Engine, start: &Position, nodes: u64) -> Vec<Move> {
     engine.new_game();
     let mut line = Line::new(start.clone(), engine.settings.natural_limit);
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    // A mate that is proved ends the search of a move.
+    let limits = Limits { nodes: Some(nodes), mate: Some(LONGEST as i32 / 2), ..Limits::default() };
     let mut moves = Vec::new();
     while moves.len() < LONGEST && line.position().has_legal_move() {
         let Some(outcome) = engine.go(&line, &limits, &mut |_| ()) else { break };
+        if moves.is_empty() && !matches!(outcome.score, Score::Mate(_)) {
+            break;
+        }
         moves.push(outcome.best);
         line.make(outcome.best);
     }

@@ -1,9 +1,9 @@
 //! ElephantEye's BOOK.DAT, also of 象棋巫师, 象棋小巫师 and gmchess.
 //!
-//! Records of eight bytes, sorted by their lock: lock (u32), move (`from | to << 8`), weight (u16). A square is `0x33 + 16 row
-//! + column`, row 0 at the top. The lock is the third word of ElephantEye's Zobrist numbers: an RC4 key stream with a zero
-//! key, three words for the side, then three for each piece and each of 256 squares. Source: ElephantEye's published
-//! description of the file, checked on the book it ships with.
+//! Records of eight bytes, sorted by their lock: lock (u32), move (`from | to << 8`), weight (u16). The square of a row (0 at
+//! the top) and column is `0x33 + 16 * row + column`. The lock is the third word of ElephantEye's Zobrist numbers: an RC4 key
+//! stream with a zero key, three words for the side, then three for each piece and each of 256 squares. Source:
+//! ElephantEye's published description of the file, checked on the book it ships with.
 
 use std::cell::RefCell;
 use std::path::Path;

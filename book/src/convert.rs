@@ -166,8 +166,11 @@ pub fn convert(
     }
 }
 
+/// A loss without its number.
+type LossKind = fn(u64) -> Loss;
+
 /// The losses of which there are any.
-fn counted(counts: &[(u64, fn(u64) -> Loss)]) -> Vec<Loss> {
+fn counted(counts: &[(u64, LossKind)]) -> Vec<Loss> {
     counts.iter().filter(|(count, _)| *count > 0).map(|(count, loss)| loss(*count)).collect()
 }
 

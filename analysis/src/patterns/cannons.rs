@@ -38,10 +38,14 @@ pub(super) fn empty_cannon(mate: &Mate) -> bool {
             .any(|rear| rear.file() == cannon.file() && mate.between(rear, mate.king).has(cannon))
     };
     let filled = |cannon: Square| {
-        let screen = mate.between(cannon, mate.king);
-        cannon.file() == mate.king.file()
-            && screen.count() == 1
-            && mate.last().is_some_and(|(piece, square)| piece != PieceKind::Cannon && screen.has(square))
+        mate.steps.last().is_some_and(|step| {
+            let line = mate.position.tables().between(cannon, mate.king);
+            step.before.piece_at(cannon) == mate.position.piece_at(cannon)
+                && cannon.file() == mate.king.file()
+                && (line & step.before.occupied()).is_empty()
+                && line.has(step.mv.to())
+                && step.piece != PieceKind::Cannon
+        })
     };
     mate.needed(PieceKind::Cannon).into_iter().any(|cannon| empty(cannon) && !screens(cannon))
         || mate.checker(PieceKind::Cannon).into_iter().any(filled)

@@ -1,6 +1,6 @@
 //! Patterns that are about the mate as a whole.
 
-use chuhe_movegen::Color;
+use chuhe_movegen::{Color, Square};
 
 use super::cannons::{double_cannon, smothered_palace};
 use super::mate::Mate;
@@ -35,9 +35,26 @@ pub(super) fn smothered(mate: &Mate) -> bool {
         && mate.stands_on(checker)
 }
 
-/// At least three needed men, all of them on one wing.
+/// At least three men have made the mate, all of them on one wing: those that are needed, and those that have driven the
+/// king with checks just before, given up or not.
 pub(super) fn three_on_a_wing(mate: &Mate) -> bool {
-    let attackers = mate.attackers();
-    attackers.count() >= 3
-        && (attackers.into_iter().all(|man| man.file() <= 3) || attackers.into_iter().all(|man| man.file() >= 5))
+    let mut men: Vec<Square> = mate.attackers().into_iter().collect();
+    for (index, step) in mate.steps.iter().enumerate().rev().skip(1).take(3) {
+        if !step.direct_check() {
+            continue;
+        }
+        // Where the man went afterwards.
+        let mut square = step.mv.to();
+        let mut gone = step.answer.is_some_and(|(_, mv)| mv.to() == square);
+        for later in &mate.steps[index + 1..] {
+            if !gone && later.mv.from() == square {
+                square = later.mv.to();
+            }
+            gone = gone || later.answer.is_some_and(|(_, mv)| mv.to() == square);
+        }
+        if gone || !men.contains(&square) {
+            men.push(square);
+        }
+    }
+    men.len() >= 3 && (men.iter().all(|man| man.file() <= 3) || men.iter().all(|man| man.file() >= 5))
 }

@@ -4,11 +4,21 @@ use chuhe_movegen::{PieceKind, Square};
 
 use super::mate::Mate;
 
-/// A needed knight on one of two points that mirror each other.
+/// Whether a knight stands on a point or on its mirror image.
+fn stands(knight: Square, file: u8, rank: u8) -> bool {
+    knight.rank() == rank && (knight.file() == file || knight.file() == 8 - file)
+}
+
+/// A needed knight on one of two points that mirror each other, that checks or takes an exit (and is no mere screen).
 fn on(mate: &Mate, file: u8, rank: u8) -> Option<Square> {
     mate.needed(PieceKind::Knight)
         .into_iter()
-        .find(|knight| knight.rank() == rank && (knight.file() == file || knight.file() == 8 - file))
+        .find(|knight| stands(*knight, file, rank) && (mate.checkers.has(*knight) || takes_exit(mate, *knight)))
+}
+
+/// Whether a man forbids the king a step, be it by guarding the man that stands there.
+fn takes_exit(mate: &Mate, man: Square) -> bool {
+    mate.exits().into_iter().any(|exit| mate.guards(exit).has(man))
 }
 
 /// Whether a man other than the knight is needed, too.
@@ -16,25 +26,37 @@ fn helped(mate: &Mate, knight: Square) -> bool {
     mate.attackers().without(knight).any()
 }
 
+/// Whether the knight has given check from where it stands and still takes an exit. That it is not the only one to take
+/// it does not matter: it has driven the king there.
+fn has_driven(mate: &Mate, knight: Square) -> bool {
+    mate.steps.iter().any(|step| step.mv.to() == knight && step.piece == PieceKind::Knight && step.direct_check())
+        && takes_exit(mate, knight)
+}
+
+/// As [`on`], or a knight that has driven the king from there.
+fn holds_on(mate: &Mate, file: u8, rank: u8) -> Option<Square> {
+    on(mate, file, rank).or_else(|| {
+        let knights = mate.men(PieceKind::Knight);
+        knights.into_iter().find(|knight| stands(*knight, file, rank) && has_driven(mate, *knight))
+    })
+}
+
 /// One knight takes the exits, the other gives the mating check.
 pub(super) fn drinking_horses(mate: &Mate) -> bool {
-    mate.checker(PieceKind::Knight).into_iter().any(|checker| mate.needed(PieceKind::Knight).without(checker).any())
+    mate.checker(PieceKind::Knight)
+        .into_iter()
+        .any(|checker| mate.needed(PieceKind::Knight).without(checker).into_iter().any(|other| takes_exit(mate, other)))
 }
 
 /// A knight beside the base elephant (c8, g8) takes or attacks the point of the king, another man helps.
 pub(super) fn trough_horse(mate: &Mate) -> bool {
-    on(mate, 2, 8).is_some_and(|knight| helped(mate, knight))
+    holds_on(mate, 2, 8).is_some_and(|knight| helped(mate, knight))
 }
 
 /// A knight has given check from an upper corner of the palace (d7, f7) and still holds the king there.
 pub(super) fn corner_horse(mate: &Mate) -> bool {
-    on(mate, 3, 7).is_some_and(|knight| {
-        let checked = mate
-            .steps
-            .iter()
-            .any(|step| step.piece == PieceKind::Knight && step.mv.to() == knight && step.direct_check());
-        helped(mate, knight) && (checked || mate.checkers.has(knight))
-    })
+    holds_on(mate, 3, 7)
+        .is_some_and(|knight| helped(mate, knight) && (has_driven(mate, knight) || mate.checkers.has(knight)))
 }
 
 /// A knight on c7 or g7 takes two exits, another man mates.
@@ -70,12 +92,8 @@ pub(super) fn octagon_horse(mate: &Mate) -> bool {
 /// The rook steps off the leg of a knight and uncovers its check, to win a man or to mate.
 pub(super) fn spring_horse(mate: &Mate) -> bool {
     mate.steps.iter().rev().take(3).enumerate().any(|(back, step)| {
-        step.piece == PieceKind::Rook
-            && (back == 0 || step.captured.is_some())
-            && step
-                .checkers
-                .into_iter()
-                .any(|checker| step.before.piece_at(checker).is_some_and(|man| man.kind() == PieceKind::Knight))
+        let uncovered = step.checkers.without(step.mv.to()) & step.before.kind(PieceKind::Knight);
+        step.piece == PieceKind::Rook && (back == 0 || step.captured.is_some()) && uncovered.any()
     })
 }
 
@@ -91,7 +109,7 @@ pub(super) fn tripod_horse(mate: &Mate) -> bool {
 
 /// A knight alone holds the king.
 pub(super) fn lone_knight(mate: &Mate) -> bool {
-    mate.needed(PieceKind::Knight).into_iter().any(|knight| mate.stands_on(knight))
+    mate.needed(PieceKind::Knight).into_iter().any(|knight| mate.stands_alone(knight))
 }
 
 /// The knight on c7 or g7, the rook on the base rank of the same wing.

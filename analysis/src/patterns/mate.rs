@@ -118,11 +118,6 @@ impl Mate {
         self.checkers & self.men(kind)
     }
 
-    /// The man that moved last, where it stands now.
-    pub(super) fn last(&self) -> Option<(PieceKind, Square)> {
-        self.steps.last().map(|step| (step.piece, step.mv.to()))
-    }
-
     /// The points next to the king in the palace.
     pub(super) fn exits(&self) -> Bitboard {
         self.position.tables().king(self.king)
@@ -163,6 +158,11 @@ impl Mate {
             false => Bitboard::EMPTY,
         };
         self.holds_without(self.fighters().without(man) & !screen)
+    }
+
+    /// As [`Mate::stands_on`], and no other man takes an exit either.
+    pub(super) fn stands_alone(&self, man: Square) -> bool {
+        self.stands_on(man) && self.exits().into_iter().all(|exit| self.guards(exit).without(man).is_empty())
     }
 
     /// Whether a step of the king, or the departure of a man between the kings, fails only because the kings would face.

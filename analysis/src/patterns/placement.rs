@@ -144,7 +144,11 @@ pub fn placements(position: &Position, color: Color) -> Vec<Placement> {
             cannon.file() == enemy_king.file() && (tables.between(cannon, enemy_king) & occupied).is_empty()
         }),
         Placement::BottomCannon => any(PieceKind::Cannon, &|cannon| rank(cannon) == 9),
-        Placement::CarryingCannons => pair(PieceKind::Cannon, &|one, other| tables.cannon(one, occupied).has(other)),
+        // On their first points they only happen to guard each other.
+        Placement::CarryingCannons => {
+            pair(PieceKind::Cannon, &|one, other| tables.cannon(one, occupied).has(other))
+                && any(PieceKind::Cannon, &|cannon| rank(cannon) != 2 || !mirrored(cannon, 1))
+        }
         Placement::LinkedHorses => pair(PieceKind::Knight, &|one, other| tables.knight(one, occupied).has(other)),
         Placement::HeartHorse => any(PieceKind::Knight, &|knight| knight.file() == 4 && rank(knight) == 1),
         Placement::TroughHorse => any(PieceKind::Knight, &|knight| mirrored(knight, 2) && rank(knight) == 8),

@@ -83,12 +83,12 @@ pub(super) fn three_rooks(mate: &Mate) -> bool {
 pub(super) fn lone_rook(mate: &Mate) -> bool {
     mate.checker(PieceKind::Rook)
         .into_iter()
-        .any(|rook| rook.file() == mate.king.file() && rook.rank() < mate.king.rank() && mate.stands_on(rook))
+        .any(|rook| rook.file() == mate.king.file() && rook.rank() < mate.king.rank() && mate.stands_alone(rook))
 }
 
 /// A pawn alone mates.
 pub(super) fn lone_pawn(mate: &Mate) -> bool {
-    mate.needed(PieceKind::Pawn).into_iter().any(|pawn| mate.stands_on(pawn))
+    mate.needed(PieceKind::Pawn).into_iter().any(|pawn| mate.stands_alone(pawn))
 }
 
 /// Rooks on both sides of the advisor on the palace centre; one of them takes it or mates.

@@ -100,3 +100,121 @@ fn mirrored_and_with_colours_exchanged_it_is_the_same_mate() {
         assert_eq!(found.join(" "), all, "swapped {fen}");
     }
 }
+
+/// Lines that were looked at move by move.
+#[test]
+fn textbook_lines_keep_their_names() {
+    let lines: Vec<&str> = include_str!("lines.txt").lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(lines.len() > 30);
+    let mut seen = std::collections::HashSet::new();
+    for text in lines {
+        let fields: Vec<&str> = text.split('|').map(str::trim).collect();
+        let &[fen, line, all] = fields.as_slice() else { panic!("{text}") };
+        assert_ends(fen, line);
+        assert_eq!(ids(fen, line).join(" "), all, "{fen} {line}");
+        seen.extend(ids(fen, line));
+    }
+    // No pattern is without an example.
+    seen.extend(MATES.iter().flat_map(|(.., all)| all.split(' ')));
+    let unseen: Vec<&Pattern> = patterns().filter(|pattern| !seen.contains(pattern.id)).collect();
+    assert!(unseen.is_empty(), "{unseen:?}");
+}
+
+/// The men of a pattern that the mate does not need make no pattern.
+#[test]
+fn a_shape_that_the_mate_does_not_need_is_no_pattern() {
+    for (id, fen, line) in [
+        // The second knight only looks on.
+        ("drinking-horses", "3aka3/4n4/9/1N7/9/9/9/9/N8/4K4 w", "b6c8"),
+        // The rook mates with the king; the knight on c8 takes nothing that is not taken.
+        ("trough-horse", "5k3/2N5R/9/9/9/1R7/9/9/9/3K5 w", "b4b9"),
+        ("angler-horse", "4k4/8R/2N6/9/9/1R7/9/9/9/3K5 w", "b4b9"),
+        // The kings' file has nothing to do with it.
+        ("facing-kings", "4k4/R8/9/9/9/1R7/9/9/9/3K5 w", "b4b9"),
+        ("white-face", "4k4/9/2N6/9/9/8R/9/9/9/3K5 w", "i4i9"),
+        // The knight stands next to the king: that is no cannon behind the horse.
+        ("horse-cannon", "3aka3/4N4/9/9/9/9/C8/9/9/3K5 w", "a3e3"),
+        // A check, no mate.
+        ("lone-chariot", "5k3/9/9/9/9/4R4/9/9/9/3K5 w", "e4f4"),
+        ("double-chariots", "4k4/9/R8/9/9/1R7/9/9/9/3K5 w", "b4b9"),
+        // No check: not the double check but the stalemate.
+        ("double-check", "3k5/2P6/9/9/9/9/9/9/R8/5K3 w", "a1e1"),
+        ("stalemate", "5k3/9/9/9/9/4R4/9/9/9/4K4 w", "e4f4"),
+    ] {
+        assert!(!ids(fen, line).contains(&id), "{id} in {fen} {line}: {:?}", ids(fen, line));
+    }
+}
+
+#[test]
+fn nothing_is_found_where_nothing_ended_or_a_move_is_illegal() {
+    assert!(mate_patterns(&Position::start(), &[]).is_empty());
+    assert!(mate_patterns(&Position::start(), &moves("h2e2 h9g7")).is_empty());
+    assert!(mate_patterns(&Position::start(), &moves("h2e2 h2e2")).is_empty());
+    // A mate on the board, without its moves.
+    assert_eq!(ids("4k4/9/4N4/9/9/9/4C4/9/9/3K5 b", ""), ["horse-cannon"]);
+}
+
+#[test]
+fn every_pattern_has_its_own_names() {
+    let mut seen = std::collections::HashSet::new();
+    for pattern in patterns() {
+        assert!(seen.insert(pattern.id) && seen.insert(pattern.zh) && seen.insert(pattern.en), "{pattern:?}");
+    }
+}
+
+fn tags(fen: &str, mv: &str) -> Vec<&'static str> {
+    let position: Position = fen.parse().unwrap();
+    let mv: Move = mv.parse().unwrap();
+    assert!(position.is_legal(mv), "{mv} in {fen}");
+    move_tags(&position, mv).iter().map(|tag| tag.id()).collect()
+}
+
+#[test]
+fn moves_get_the_terms_that_players_use() {
+    for (fen, mv, expected) in [
+        (chuhe_movegen::START_FEN, "h2e2", "central-cannon"),
+        (chuhe_movegen::START_FEN, "h0g2", ""),
+        ("4k4/9/9/9/R3r4/9/9/9/9/4K4 w", "a5e5", "check captures-checker check-for-check capture"),
+        ("3k5/9/9/9/4r4/9/9/9/R8/4K4 w", "a1e1", "interposes"),
+        ("3k5/9/9/9/4r4/9/9/9/9/4K4 w", "e0f0", "king-steps-away only-move"),
+        ("3k5/9/9/4c4/9/9/4N4/9/9/4K4 w", "e3c4", "breaks-check"),
+        ("4ka3/5R3/5N3/9/9/9/9/9/9/3K5 w", "f8d8", "mate check discovered-check"),
+        ("3ak4/9/9/9/4N4/9/9/9/9/4RK3 w", "e5d7", "mate check double-check discovered-check corner-horse"),
+        ("3k5/2P6/9/9/9/9/9/9/R8/5K3 w", "a1e1", "stalemate"),
+        ("4k4/9/1r3r3/9/9/4N4/9/9/9/3K5 w", "e4d6", "fork"),
+        ("4k4/4a4/9/9/9/9/9/9/9/3KR4 w", "e0e8", "check capture sacrifice heart-chariot"),
+        ("4k4/9/9/4p4/4r4/9/9/9/9/3KR4 w", "e0e5", "parries-mate capture exchange river-chariot"),
+        ("4k4/R8/9/9/9/9/9/1R7/9/3K5 w", "b2b3", "threatens-mate"),
+        ("4k4/R8/9/9/9/9/9/1R6r/9/3K5 b", "i2b2", "threatens-mate parries-mate mate-for-mate capture"),
+        ("4k4/9/9/9/9/R1N5r/9/9/9/3K5 w", "c4d6", "threatens-mate discovered-attack"),
+    ] {
+        assert_eq!(tags(fen, mv).join(" "), expected, "{mv} in {fen}");
+    }
+    assert!(move_tags(&Position::start(), "e0e5".parse().unwrap()).is_empty());
+}
+
+#[test]
+fn placements_are_seen_from_the_side_that_has_them() {
+    use chuhe_movegen::Color;
+    let terms = |fen: &str, color| -> Vec<&'static str> {
+        placements(&fen.parse().unwrap(), color).iter().map(|placement| placement.zh()).collect()
+    };
+    assert!(placements(&Position::start(), Color::Red).is_empty());
+    assert!(placements(&Position::start(), Color::Black).is_empty());
+    let fen = "4k4/9/9/9/9/9/4C4/9/4N4/3K5 w";
+    assert_eq!(terms(fen, Color::Red), ["中炮", "空头炮", "窝心马"]);
+    assert_eq!(terms(fen, Color::Black), ["光将"]);
+    let fen = "C3k4/9/3a1a3/9/4r4/3N5/1R7/2N6/9/1R2KA3 w";
+    assert_eq!(terms(fen, Color::Red), ["沉底炮", "连环马", "霸王车"]);
+    assert_eq!(terms(fen, Color::Black), ["巡河车", "羊角士"]);
+}
+
+#[test]
+fn phases_follow_the_material() {
+    let start = Position::start();
+    assert_eq!(phase(&start, Some(0)), Phase::Opening);
+    assert_eq!(phase(&start, Some(60)), Phase::Middlegame);
+    assert_eq!(phase(&start, None), Phase::Middlegame);
+    let ending: Position = "3ak4/4a4/9/9/9/9/9/9/9/3KR4 w".parse().unwrap();
+    assert_eq!(phase(&ending, Some(4)), Phase::Endgame);
+}

@@ -94,7 +94,8 @@ fn a_move_that_repeats_is_left_to_the_search() {
         line.make(mv);
     }
     let rules = Rules::default();
-    let choose = |book: &Contents| library(&[book.clone()]).choose(&line, &rules, Choice::default(), &|_| true, 5).0;
+    let choose =
+        |book: &Contents| library(std::slice::from_ref(book)).choose(&line, &rules, Choice::default(), &|_| true, 5).0;
     let chosen = choose(&book).unwrap().mv.mv.to_string();
     assert!(["c3c4", "g3g4", "b2e2"].contains(&chosen.as_str()), "{chosen}");
     book.remove(&Position::start(), "c3c4".parse().unwrap());

@@ -34,9 +34,9 @@ pub enum ArchitectureError {
 }
 
 impl fmt::Display for Architecture {
-    /// `(6 x 689 → 256)x2 → 8`: sets of rows, planes, width, both sides, output neurons.
+    /// `(6 x 689 -> 256)x2 -> 8`: sets of rows, planes, width, both sides, output neurons.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({} x {PLANES} → {})x2 → {}", self.king_buckets(), self.width, self.output_buckets())
+        write!(f, "({} x {PLANES} -> {})x2 -> {}", self.king_buckets(), self.width, self.output_buckets())
     }
 }
 

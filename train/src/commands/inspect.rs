@@ -1,6 +1,7 @@
 //! `chuhe-train inspect`.
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -33,28 +34,31 @@ pub(crate) fn run(arguments: &Arguments) -> Result<u8> {
     let bytes = fs::read(&arguments.network).with_context(context)?;
     let network = Network::from_bytes(&bytes).with_context(context)?;
     let architecture = network.architecture();
-    println!("name            {}", network.name());
-    println!("hash            {:016x}", network.hash());
-    println!("bytes           {}", bytes.len());
-    println!("width           {}", architecture.width());
-    println!("king buckets    {:?}", architecture.king_table());
-    println!("output buckets  {:?}", architecture.output_table());
-    println!("units           {QA} {QB}, scale {SCALE}");
+    writeln!(std::io::stdout(), "name            {}", network.name())?;
+    writeln!(std::io::stdout(), "hash            {:016x}", network.hash())?;
+    writeln!(std::io::stdout(), "bytes           {}", bytes.len())?;
+    writeln!(std::io::stdout(), "width           {}", architecture.width())?;
+    writeln!(std::io::stdout(), "king buckets    {:?}", architecture.king_table())?;
+    writeln!(std::io::stdout(), "output buckets  {:?}", architecture.output_table())?;
+    writeln!(std::io::stdout(), "units           {QA} {QB}, scale {SCALE}")?;
     let parameters = network.parameters();
     for (name, numbers) in [("rows", &parameters.rows), ("biases", &parameters.bias), ("output", &parameters.output)] {
         let mean = numbers.iter().map(|&number| f64::from(number.unsigned_abs())).sum::<f64>() / numbers.len() as f64;
         let (least, most) = (numbers.iter().min().unwrap_or(&0), numbers.iter().max().unwrap_or(&0));
-        println!("{name:<15} {least} to {most}, mean size {mean:.1}");
+        writeln!(std::io::stdout(), "{name:<15} {least} to {most}, mean size {mean:.1}")?;
     }
-    println!("start position  {} (red to move)", network.evaluate(&Position::start()));
+    writeln!(std::io::stdout(), "start position  {} (red to move)", network.evaluate(&Position::start()))?;
     for kind in PieceKind::ALL.into_iter().skip(1) {
         if let Some(value) = worth(&network, kind) {
-            println!("without a {:<9} {value}", kind.name());
+            writeln!(std::io::stdout(), "without a {:<9} {value}", kind.name())?;
         }
     }
     if !arguments.data.is_empty() {
         let ([network, handcrafted], count) = losses(&network, arguments)?;
-        println!("loss            {network:.7} on {count} positions (handcrafted evaluation: {handcrafted:.7})");
+        writeln!(
+            std::io::stdout(),
+            "loss            {network:.7} on {count} positions (handcrafted evaluation: {handcrafted:.7})"
+        )?;
     }
     Ok(DONE)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -198,7 +199,7 @@ fn verify(inputs: &[PathBuf]) -> Result<u8> {
             }
         }
     })?;
-    println!("{games} games, {positions} positions, {bad} games with illegal moves");
+    writeln!(std::io::stdout(), "{games} games, {positions} positions, {bad} games with illegal moves")?;
     Ok(if damaged || bad > 0 { WITH_PROBLEMS } else { DONE })
 }
 
@@ -244,20 +245,25 @@ fn count(inputs: &[PathBuf], json: bool) -> Result<u8> {
         count.endings.insert(ending.name().to_owned(), endings[ending as usize].into());
     }
     if json {
-        println!("{}", serde_json::to_string(&count)?);
+        writeln!(std::io::stdout(), "{}", serde_json::to_string(&count)?)?;
     } else {
         let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
-        println!("games          {}", count.games);
-        println!("positions      {}", count.positions);
-        println!("after filter   {} ({:.1} %)", count.after_filter, share(count.after_filter, count.positions));
-        println!("bytes/position {:.2}", count.bytes as f64 / count.positions.max(1) as f64);
-        println!("plies/game     {:.1}", count.positions as f64 / count.games.max(1) as f64);
+        writeln!(std::io::stdout(), "games          {}", count.games)?;
+        writeln!(std::io::stdout(), "positions      {}", count.positions)?;
+        writeln!(
+            std::io::stdout(),
+            "after filter   {} ({:.1} %)",
+            count.after_filter,
+            share(count.after_filter, count.positions)
+        )?;
+        writeln!(std::io::stdout(), "bytes/position {:.2}", count.bytes as f64 / count.positions.max(1) as f64)?;
+        writeln!(std::io::stdout(), "plies/game     {:.1}", count.positions as f64 / count.games.max(1) as f64)?;
         for (name, number) in [("red wins", count.red_wins), ("draws", count.draws), ("black wins", count.black_wins)] {
-            println!("{name:<14} {number} ({:.1} %)", share(number, count.games));
+            writeln!(std::io::stdout(), "{name:<14} {number} ({:.1} %)", share(number, count.games))?;
         }
         for ending in Ending::ALL {
             let number = endings[ending as usize];
-            println!("  {:<12} {number} ({:.1} %)", ending.name(), share(number, count.games));
+            writeln!(std::io::stdout(), "  {:<12} {number} ({:.1} %)", ending.name(), share(number, count.games))?;
         }
     }
     Ok(if damaged { WITH_PROBLEMS } else { DONE })

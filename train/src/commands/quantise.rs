@@ -1,6 +1,7 @@
 //! `chuhe-train quantise`.
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -35,6 +36,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<u8> {
     fs::write(&unfinished, network.to_bytes())
         .and_then(|()| fs::rename(&unfinished, &file))
         .with_context(|| format!("writing {}", file.display()))?;
-    println!("{}", file.display());
+    writeln!(std::io::stdout(), "{}", file.display())?;
     Ok(DONE)
 }

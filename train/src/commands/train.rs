@@ -59,6 +59,9 @@ pub(crate) struct Arguments {
     /// Scores from here on are not learnt from (hundredths of a pawn)
     #[arg(long, default_value_t = PositionFilter::default().max_score)]
     max_score: i16,
+    /// Positions of the first plies of a game, random ones counted, are not learnt from
+    #[arg(long, default_value_t = PositionFilter::default().min_ply)]
+    min_ply: u16,
 }
 
 /// A checkpoint is written at least this often.
@@ -93,7 +96,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<u8> {
         adam: AdamSettings::default(),
         seed: arguments.seed,
     };
-    let filter = PositionFilter { max_score: arguments.max_score, ..PositionFilter::default() };
+    let filter =
+        PositionFilter { max_score: arguments.max_score, min_ply: arguments.min_ply, ..PositionFilter::default() };
     let data = Dataset::load(&arguments.data, &filter, arguments.validation_every)?;
     for (path, damage) in &data.damage {
         eprintln!("{}: {damage}", path.display());
