@@ -12,7 +12,7 @@ mod search;
 mod session;
 mod start;
 
-pub use answer::{Answer, Said, Thought};
+pub use answer::{Answer, OtherLine, Said, Thought};
 pub use config::{Claims, EngineConfig, EngineFileError, PropertyError, Restart, read_engine_file};
 pub use fault::{Fault, Foul};
 pub use log::EngineLog;

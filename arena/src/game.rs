@@ -1,12 +1,14 @@
 //! One game between two engines: moves, clocks, the referee.
 
 mod adjudication;
+mod ask;
 mod ending;
 mod play;
 mod record;
 mod request;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use ask::{Question, ask};
 pub use ending::{EndReason, Ending};
 pub use play::{Player, play};
 pub use record::{GameRecord, LateMove, MoveRecord, Seat};

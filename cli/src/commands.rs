@@ -1,5 +1,6 @@
 //! The tools, one file each.
 
+mod analyze;
 mod arena;
 mod bench;
 mod book;
@@ -14,6 +15,9 @@ mod language;
 mod match_;
 mod opening_name;
 mod perft;
+mod puzzles;
+mod search_options;
+mod search_progress;
 mod show;
 mod tournament;
 
@@ -47,6 +51,10 @@ pub(crate) enum Command {
     Match(match_::Match),
     /// Play a tournament of engines
     Tournament(tournament::Tournament),
+    /// Analyse games and positions: scores, mistakes, better lines, tables, annotated games, reports
+    Analyze(Box<analyze::Analyze>),
+    /// Make puzzles out of games: positions in which one move wins and no other does
+    Puzzles(Box<puzzles::Puzzles>),
     /// Check whether an engine keeps its protocol
     CheckEngine(check_engine::CheckEngine),
 }
@@ -65,6 +73,8 @@ impl Command {
             Command::Book(book) => book.run(),
             Command::Match(games) => games.run(),
             Command::Tournament(games) => games.run(),
+            Command::Analyze(analyze) => analyze.run(),
+            Command::Puzzles(puzzles) => puzzles.run(),
             Command::CheckEngine(check) => check.run(),
         }
     }

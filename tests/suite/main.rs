@@ -1,5 +1,6 @@
 //! The tests of the built binary.
 
+mod analyze;
 mod book;
 mod cases_covered;
 mod cases_fen;

@@ -24,12 +24,29 @@ pub struct Thought {
     pub hashfull: Option<u32>,
     /// Principal variation.
     pub pv: Vec<Move>,
+    /// The second line and those behind it, where the engine shows several.
+    pub others: Vec<OtherLine>,
 }
 
+/// A line that is not the best one; an empty one has not been shown.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OtherLine {
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Score from the engine's side.
+    pub score: Option<Score>,
+    /// The moves.
+    pub pv: Vec<Move>,
+}
+
+/// The most lines that are kept; no position has so many moves.
+const MOST_LINES: usize = 256;
+
 impl Thought {
-    /// Takes over what a line says about the first variation.
+    /// Takes over what a line says.
     pub(crate) fn add(&mut self, info: &Info) {
-        if info.multipv.is_some_and(|rank| rank > 1) {
+        if let Some(rank) = info.multipv.filter(|&rank| rank > 1) {
+            self.add_other(rank as usize - 2, info);
             return;
         }
         // A bound is worth less than a score that is there already, unless the depth is a new one.
@@ -44,6 +61,23 @@ impl Thought {
         self.hashfull = info.hashfull.or(self.hashfull);
         if !info.pv.is_empty() {
             self.pv.clone_from(&info.pv);
+        }
+    }
+}
+
+impl Thought {
+    fn add_other(&mut self, index: usize, info: &Info) {
+        if index >= MOST_LINES || info.bound.is_some() {
+            return;
+        }
+        if self.others.len() <= index {
+            self.others.resize(index + 1, OtherLine::default());
+        }
+        let line = &mut self.others[index];
+        line.depth = info.depth.or(line.depth);
+        line.score = info.score.or(line.score);
+        if !info.pv.is_empty() {
+            line.pv.clone_from(&info.pv);
         }
     }
 }

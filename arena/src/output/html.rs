@@ -53,10 +53,6 @@ addEventListener('DOMContentLoaded', () => {
   }
   addEventListener('hashchange', show);
   show();
-  addEventListener('keydown', event => {
-    const board = event.target.closest && event.target.closest('#board section.xq');
-    if (board) board.xqKey(event);
-  });
 });
 ";
 

@@ -1,7 +1,10 @@
 //! The game board of HTML reports: one page without any request to elsewhere, stepped through by keyboard, mouse or
 //! finger, for wide screens and phones, light and dark.
 //!
-//! A report that shows several games puts [`head`] into its head once and a [`section`] where each board shall stand.
+//! A report that shows several games puts [`head`] into its head once and a [`section`] where each board shall stand, or
+//! embeds the [`data`] of its games and calls `xqBoard(section, data, options)` when one is opened (`html_board/board.js`
+//! describes the options). What the file or an engine says is shown: variations, comments, scores as a graph, marks, time,
+//! mistakes in colour.
 
 use std::fmt::Write as _;
 
@@ -10,10 +13,15 @@ use serde_json::json;
 
 use super::glyphs::outline;
 use crate::notation::{self, Notation, Script};
-use crate::{Game, NodeScore, Replay};
+use crate::{Game, Mark, NodeScore, Replay};
 
-const STYLE: &str = include_str!("html_board.css");
-const CODE: &str = include_str!("html_board.js");
+const STYLE: &str = include_str!("html_board/board.css");
+const CODE: [&str; 4] = [
+    include_str!("html_board/text.js"),
+    include_str!("html_board/diagram.js"),
+    include_str!("html_board/graph.js"),
+    include_str!("html_board/board.js"),
+];
 
 /// The language of labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,8 +36,8 @@ pub enum Language {
 /// How a board is shown.
 #[derive(Clone, Debug)]
 pub struct BoardOptions {
-    /// Notation of the move list.
-    pub notation: Notation,
+    /// Notations that moves are written in; the first one is shown, a page may offer the others.
+    pub notations: Vec<Notation>,
     /// Characters of the pieces.
     pub script: Script,
     /// Language of labels.
@@ -43,7 +51,7 @@ pub struct BoardOptions {
 impl Default for BoardOptions {
     fn default() -> Self {
         BoardOptions {
-            notation: Notation::Chinese,
+            notations: vec![Notation::Chinese],
             script: Script::Traditional,
             language: Language::English,
             flip: false,
@@ -70,19 +78,24 @@ pub fn page(game: &Game, options: &BoardOptions) -> String {
 #[must_use]
 pub fn head() -> String {
     let mut outlines = serde_json::Map::new();
+    let mut names = serde_json::Map::new();
     for script in [Script::Simplified, Script::Traditional] {
-        for color in Color::ALL {
-            for kind in PieceKind::ALL {
-                let name = super::svg::printed_name(Piece::new(color, kind), script);
-                outlines.insert(name.to_string(), json!(outline(name)));
-            }
+        let mut letters = serde_json::Map::new();
+        for piece in Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| Piece::new(color, kind))) {
+            let name = super::svg::printed_name(piece, script);
+            outlines.insert(name.to_string(), json!(outline(name)));
+            letters.insert(piece.letter().to_string(), json!(name));
         }
+        names.insert(script_name(script).to_owned(), letters.into());
     }
-    for c in "楚河漢汉界".chars() {
+    for c in "楚河漢汉界一二三四五六七八九123456789abcdefghi".chars() {
         outlines.insert(c.to_string(), json!(outline(c)));
     }
-    let outlines = serde_json::Value::Object(outlines);
-    format!("<style>\n{STYLE}</style>\n<script>\nconst XQ_OUTLINES = {outlines};\n{CODE}</script>\n")
+    let (outlines, names) = (serde_json::Value::from(outlines), serde_json::Value::from(names));
+    let code = CODE.concat();
+    format!(
+        "<style>\n{STYLE}</style>\n<script>\nconst XQ_OUTLINES = {outlines};\nconst XQ_NAMES = {names};\n{code}</script>\n"
+    )
 }
 
 /// One board with its game, for the body of a page.
@@ -99,10 +112,15 @@ pub fn section(game: &Game, options: &BoardOptions) -> String {
     }
     out += &details.join(" · ");
     out += "</p></header>\n<script type=\"application/json\">";
-    // `<` would end the element early.
-    out += &data(game, options).to_string().replace('<', "\\u003c");
+    out += &script_text(&data(game, options));
     out += "</script>\n</section>\n";
     out
+}
+
+/// A value as the text of a `<script type="application/json">` element, which no text inside can end early.
+#[must_use]
+pub fn script_text(value: &serde_json::Value) -> String {
+    value.to_string().replace('<', "\\u003c")
 }
 
 fn title(game: &Game) -> String {
@@ -117,8 +135,12 @@ fn title(game: &Game) -> String {
     }
 }
 
-/// The game as the code reads it: moves in the order of the tree, each with the number of the one before it.
-fn data(game: &Game, options: &BoardOptions) -> serde_json::Value {
+/// The game as the code of the board reads it: an object that can be embedded as JSON ([`script_text`]). Its `moves` stand
+/// in the order of [`Game::visit`], numbered from 1. A report may add `faults` (0 to 3 for each ply of the main line: fine,
+/// inaccuracy, mistake, blunder), `better` (for each ply of the main line the number of a move that was better, or 0) and
+/// `phases` (pairs of the ply with which a part begins and `opening`, `middlegame` or `endgame`).
+#[must_use]
+pub fn data(game: &Game, options: &BoardOptions) -> serde_json::Value {
     let mut replay = Replay::new(&game.start);
     let mut number = vec![0usize; game.all_nodes().len()];
     let mut moves = Vec::with_capacity(game.nodes());
@@ -126,48 +148,56 @@ fn data(game: &Game, options: &BoardOptions) -> serde_json::Value {
     for visit in game.visit() {
         replay.before(visit);
         let node = game.node(visit.id);
-        let text = if node.illegal { None } else { notation::write(&replay, node.mv, options.notation) };
-        let text = text.unwrap_or_else(|| node.mv.to_string());
+        let written = |&notation: &Notation| match node.illegal {
+            true => node.mv.to_string(),
+            false => notation::write(&replay, node.mv, notation).unwrap_or_else(|| node.mv.to_string()),
+        };
+        let texts: Vec<String> = options.notations.iter().map(written).collect();
         replay.play(node.mv);
         let parent = game.parent(visit.id).map_or(0, |parent| number[ids[&parent]]);
         number[ids[&visit.id]] = moves.len() + 1;
-        let annotations = node.annotations();
-        let glyphs: String =
-            annotations.map(|a| a.glyphs.iter().filter_map(|&glyph| praise(glyph)).collect()).unwrap_or_default();
-        let score = annotations.and_then(|a| a.score).map(score);
-        moves.push(json!([parent, node.mv.to_string(), text, node.comment, glyphs, score]));
+        let mut entry = vec![json!(parent), json!(node.mv.to_string()), json!(texts), json!(node.comment)];
+        if let Some(annotations) = node.annotations() {
+            let glyphs: String = annotations.glyphs.iter().filter_map(|&glyph| praise(glyph)).collect();
+            let marks: Vec<_> = annotations.marks.iter().map(mark).collect();
+            entry.push(json!(glyphs));
+            entry.push(annotations.score.map_or(json!(null), |score| score_value(score, replay.side())));
+            entry.push(json!(annotations.elapsed_ms));
+            entry.push(if marks.is_empty() { json!(null) } else { json!(marks) });
+        }
+        // Most moves have little; what is missing at the end is nothing.
+        while entry.last().is_some_and(|value| value.is_null() || value == "") {
+            entry.pop();
+        }
+        moves.push(json!(entry));
     }
-    let names: Vec<String> = Color::ALL
-        .into_iter()
-        .flat_map(|color| PieceKind::ALL.map(|kind| Piece::new(color, kind)))
-        .map(|piece| format!("{}{}", piece.letter(), super::svg::printed_name(piece, options.script)))
-        .collect();
     let river: String =
         "楚河漢界".chars().map(|c| if options.script == Script::Simplified && c == '漢' { '汉' } else { c }).collect();
+    let root = game.node(game.root()).annotations().and_then(|annotations| annotations.score);
     json!({
         "board": game.start.board.to_string(),
         "side": if game.start.side == Color::Red { "w" } else { "b" },
         "first": game.start.fullmove,
         "comment": game.root_comment(),
+        "score": root.map(|score| score_value(score, game.start.side)),
         "moves": moves,
-        "names": names,
+        "result": game.result.pgn(),
+        "script": script_name(options.script),
         "river": river,
         "flip": options.flip,
         "ply": options.ply,
-        "labels": labels(options.language),
+        "slope": SLOPE,
+        "language": if options.language == Language::Chinese { "zh" } else { "en" },
     })
 }
 
-fn labels(language: Language) -> serde_json::Value {
-    match language {
-        Language::English => json!({
-            "first": "Start", "back": "Back", "next": "Next", "last": "End", "flip": "Turn the board",
-            "start": "Start position", "graph": "Evaluation, red's view",
-        }),
-        Language::Chinese => json!({
-            "first": "开局", "back": "上一步", "next": "下一步", "last": "终局", "flip": "翻转棋盘",
-            "start": "起始局面", "graph": "形势（红方）",
-        }),
+/// Red's winning chance is `1 / (1 + exp(-SLOPE * cp))`: the scale on which Chuhe's networks are trained.
+const SLOPE: f64 = 1.0 / 400.0;
+
+fn script_name(script: Script) -> &'static str {
+    match script {
+        Script::Simplified => "simplified",
+        Script::Traditional => "traditional",
     }
 }
 
@@ -175,17 +205,24 @@ fn praise(glyph: u8) -> Option<&'static str> {
     ["!", "?", "!!", "??", "!?", "?!"].get(usize::from(glyph).checked_sub(1)?).copied()
 }
 
-/// Text and height of a score, from red's view.
-fn score(score: NodeScore) -> serde_json::Value {
-    let (text, height) = match score.score {
-        Score::Cp(cp) => (format!("{:+.2}", f64::from(cp) / 100.0), f64::from(cp)),
-        Score::Mate(plies) => {
-            (format!("#{}", plies.signum() * ((plies.abs() + 1) / 2)), 10_000.0 * f64::from(plies.signum()))
-        }
-        Score::Rule(plies) => (format!("R{plies:+}"), 10_000.0 * f64::from(plies.signum())),
-    };
-    // Height in the graph: -1 to 1, flat where a game is won.
-    json!([text, (height / 400.0).tanh()])
+fn mark(mark: &Mark) -> serde_json::Value {
+    match mark {
+        Mark::Square(colour, square) => json!([colour, square.to_string()]),
+        Mark::Arrow(colour, mv) => json!([colour, mv.to_string()]),
+    }
+}
+
+/// A score from red's view with `side` to move: a number of centipawns, `#3` and `#-3` for a mate in so many moves, `#+` and
+/// `#-` for one that stands on the board, `R7` and `R-7` for a game won or lost by a rule.
+fn score_value(score: NodeScore, side: Color) -> serde_json::Value {
+    match score.score {
+        Score::Cp(cp) => json!(cp),
+        Score::Mate(0) => json!("#-"),
+        Score::Mate(1) if side == Color::Black => json!("#+"),
+        Score::Mate(plies) => json!(format!("#{}", plies.signum() * ((plies.abs() + 1) / 2))),
+        Score::Rule(plies) if plies > 0 => json!(format!("R{plies}")),
+        Score::Rule(plies) => json!(format!("R-{}", plies.abs())),
+    }
 }
 
 fn escape(text: &str) -> String {
