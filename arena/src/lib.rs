@@ -4,6 +4,7 @@
 pub mod clock;
 pub mod conformance;
 pub mod engine;
+mod engine_book;
 pub mod game;
 pub mod limits;
 pub mod openings;
@@ -12,3 +13,5 @@ pub mod schedule;
 pub mod standings;
 pub mod stats;
 pub mod tournament;
+
+pub use engine_book::EngineBook;

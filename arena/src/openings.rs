@@ -1,6 +1,6 @@
 //! Where games start: lists of positions, lines of moves, game files.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -151,7 +151,8 @@ pub fn read_openings(
 /// How deep the lines of a book go when nothing is said.
 const BOOK_PLIES: usize = 8;
 
-fn is_book(path: &Path, format: OpeningFormat) -> bool {
+/// Whether a file is an opening book, by what is said and else by its name.
+pub(crate) fn is_book(path: &Path, format: OpeningFormat) -> bool {
     match format {
         OpeningFormat::Book => true,
         OpeningFormat::Auto => {
@@ -318,42 +319,6 @@ impl OpeningSequence {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.openings.is_empty()
-    }
-}
-
-/// An engine's own opening book: the moves of a file of lines or games, the most frequent one first.
-#[derive(Clone, Debug, Default)]
-pub struct EngineBook {
-    moves: HashMap<u64, Vec<(Move, u32)>>,
-}
-
-impl EngineBook {
-    /// Takes the moves of all lines.
-    #[must_use]
-    pub fn new(lines: &[Opening]) -> EngineBook {
-        let mut moves: HashMap<u64, Vec<(Move, u32)>> = HashMap::new();
-        for line in lines {
-            let mut position = line.start.clone();
-            for &mv in &line.moves {
-                let list = moves.entry(position.key()).or_default();
-                match list.iter_mut().find(|(known, _)| *known == mv) {
-                    Some((_, count)) => *count += 1,
-                    None => list.push((mv, 1)),
-                }
-                let _ = position.make(mv);
-            }
-        }
-        for list in moves.values_mut() {
-            list.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        }
-        EngineBook { moves }
-    }
-
-    /// The most frequent move of a position, if it is in the book.
-    #[must_use]
-    pub fn probe(&self, position: &Position) -> Option<Move> {
-        let list = self.moves.get(&position.key())?;
-        list.iter().map(|&(mv, _)| mv).find(|&mv| position.is_legal(mv))
     }
 }
 

@@ -14,8 +14,9 @@ pub use run::{Finish, Observer, Run, RunError, prepare, run};
 use serde::Serialize;
 
 use crate::engine::EngineConfig;
+use crate::engine_book::EngineBook;
 use crate::game::{Conditions, Opening};
-use crate::openings::{EngineBook, OpeningSequence};
+use crate::openings::OpeningSequence;
 use crate::schedule::{Outcome, System, Table};
 use crate::standings::rank_sums;
 use crate::stats::Sprt;

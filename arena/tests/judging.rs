@@ -213,8 +213,8 @@ fn engines_that_cannot_play_are_named_before_the_first_game() {
 /// RUN-15, RUN-23. Books are an engine's own, by colour; their moves take no time and end a wrong guess.
 #[test]
 fn engines_play_from_their_own_books() {
+    use chuhe_arena::EngineBook;
     use chuhe_arena::game::Opening;
-    use chuhe_arena::openings::EngineBook;
 
     let lines = |moves: &[&str]| {
         let moves = moves.iter().map(|mv| mv.parse().unwrap()).collect();

@@ -173,6 +173,33 @@ fn check_engine_tells_good_from_bad() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot run `no-such-program`"));
 }
 
+/// Books of any format are openings for all, and one engine's own.
+#[test]
+fn books_are_openings_and_engines_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |arguments: &str| -> Vec<Value> {
+        let arguments = format!(
+            "match -engine name=a cmd={CHUHE} {arguments} -engine name=b cmd={CHUHE} -each nodes=50 -games 2 -maxmoves 6 \
+             -jsonout games.jsonl"
+        );
+        let output = command(folder.path(), &arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = std::fs::read_to_string(folder.path().join("games.jsonl")).unwrap();
+        std::fs::remove_file(folder.path().join("games.jsonl")).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    for game in play("-openings file=embedded plies=5 order=random") {
+        assert_eq!(game["match"]["opening_plies"], 5);
+    }
+    for game in play("book=embedded bookplies=4") {
+        let first = if game["match"]["red"] == "a" { 0 } else { 1 };
+        let from_book: Vec<bool> =
+            game["match"]["moves"].as_array().unwrap().iter().map(|mv| mv["book"] == true).take(6).collect();
+        let expected: Vec<bool> = (0..6).map(|ply| ply < 4 && ply % 2 == first).collect();
+        assert_eq!(from_book, expected, "{game}");
+    }
+}
+
 #[test]
 fn the_report_speaks_chinese_where_asked() {
     let folder = tempfile::tempdir().unwrap();
@@ -243,6 +270,8 @@ fn what_cannot_be_played_is_one_line_and_exit_code_2() {
         ),
         (&format!("{two} -each option.nonsense=1"), "engine a: it offers no option `nonsense`"),
         (&format!("{two} -openings file=none.txt"), "none.txt: "),
+        (&format!("{two} -openings file=none.obk"), "none.obk"),
+        (&format!("{two} -openings file=bad.txt format=book"), "bad.txt"),
         (&format!("{two} -openings file=bad.txt"), "bad.txt:2: move 2, h2e2, is illegal"),
         (&format!("{two} -openings file=book.epd.gz format=epd"), "book.epd.gz:1: not text; is the file compressed?"),
         ("match -engine -engine cmd=x -each nodes=1", "-engine: no cmd="),

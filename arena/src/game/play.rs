@@ -11,7 +11,7 @@ use super::request::{History, Manner, go};
 use super::{Conditions, EndReason, Ending, LateMove, MoveRecord, Opening};
 use crate::clock::Clock;
 use crate::engine::{Answer, Claims, Engine, Fault, Foul, Said, Search};
-use crate::openings::EngineBook;
+use crate::engine_book::EngineBook;
 
 /// One side of a game.
 pub struct Player<'a> {
@@ -371,6 +371,6 @@ impl Game<'_, '_> {
         let player = &self.players[side.index()];
         let book = player.book?;
         let plies = self.moves.len() as u32;
-        (plies < player.engine.config().book_plies).then(|| book.probe(self.line.position()))?
+        (plies < player.engine.config().book_plies).then(|| book.probe(&self.line, &self.conditions.rules))?
     }
 }

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail};
+use chuhe_arena::EngineBook;
 use chuhe_arena::engine::WAITS_ARE_KNOWN;
 use chuhe_arena::game::{Adjudication, Conditions, DrawRule, ResignRule};
-use chuhe_arena::openings::{EngineBook, OpeningFormat, OpeningOrder, OpeningSequence, read_openings};
+use chuhe_arena::openings::{OpeningOrder, OpeningSequence};
 use chuhe_arena::stats::{Sprt, SprtModel};
 use chuhe_arena::tournament::Plan;
 use chuhe_rules::Rules;
@@ -192,7 +193,7 @@ impl Draft {
         };
         let book = |path: &Option<PathBuf>| match path {
             None => Ok::<_, anyhow::Error>(None),
-            Some(path) => Ok(Some(EngineBook::new(&read_openings(path, OpeningFormat::Auto, None, &self.rules)?))),
+            Some(path) => Ok(Some(EngineBook::read(path, &self.rules)?)),
         };
         let books = players.iter().map(|config| Ok([book(&config.books[0])?, book(&config.books[1])?]));
         Ok(Plan {

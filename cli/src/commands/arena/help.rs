@@ -18,7 +18,8 @@ Engines
     banmoves=on            moves that lose by repetition are banned to it
     claims=trust|verify|ignore   its resignations and draw offers
     stall=S  startup=S     seconds of silence without a clock [60]; for the hello [10]
-    book=FILE bookplies=N  opening lines or games it plays from; bookred= and bookblack= for one colour
+    book=FILE bookplies=N  a book (.obk, .book, BOOK.DAT ... or embedded), lines or games it plays the best moves of;
+                           bookred= and bookblack= for one colour
     timeunit=ms|s|auto     unit of its UCCI clock   letters=bn|eh   letters in FEN
 
 Limits (keys of -engine and -each)
@@ -35,6 +36,7 @@ Games
   -games N                 games of two engines against each other, colours changing [2]
   -rounds N                how often the whole is played [1]
   -openings file=FILE [format=auto|epd|iccs|pgn|games|json|book] [order=sequential|random] [plies=N] [start=N]
+                           a book (.obk, .book, BOOK.DAT ... or embedded) gives its lines of [8] plies, likeliest first
   -repeat [N], -norepeat   games in a row from one opening [2]
   -noswap, -reverse        colours stay; the second-named begins with red
   -srand N                 seed of all that is drawn by lot [1]
