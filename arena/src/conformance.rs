@@ -24,11 +24,15 @@ pub struct Check {
     pub exchange: Vec<String>,
 }
 
-/// Runs all checks.
+/// Runs all checks; `each` gets the result of one as soon as it is there.
 ///
 /// # Errors
 /// When the engine does not even start.
-pub fn check_engine(config: EngineConfig, stop: &SharedFlag) -> Result<Vec<Check>, StartError> {
+pub fn check_engine(
+    config: EngineConfig,
+    stop: &SharedFlag,
+    each: &mut dyn FnMut(&Check),
+) -> Result<Vec<Check>, StartError> {
     let mut engine = Engine::new(config, None, stop.clone());
     engine.start()?;
     let mut dialogue = Dialogue::new(engine);
@@ -43,7 +47,9 @@ pub fn check_engine(config: EngineConfig, stop: &SharedFlag) -> Result<Vec<Check
             Ok(detail) => (true, detail),
             Err(detail) => (false, detail),
         };
-        results.push(Check { name, ok, detail, exchange: dialogue.take_exchange() });
+        let result = Check { name, ok, detail, exchange: dialogue.take_exchange() };
+        each(&result);
+        results.push(result);
         if !ok {
             dialogue.restart();
         }

@@ -37,6 +37,16 @@ fn elo_and_error_bars_are_those_of_fastchess() {
     printed(estimate.elo_error(), "2.95");
 }
 
+/// Eighteen wins, a draw and a loss: the upper end lies beyond all points. Nothing but wins: there is no bar.
+#[test]
+fn error_bars_for_people() {
+    let bar = |wins, draws, losses| Tally { wins, draws, losses }.estimate().unwrap().bar();
+    assert_eq!(bar(18, 1, 1).unwrap(), ["+436", "+264", "+∞"]);
+    assert_eq!(bar(1, 1, 18).unwrap(), ["-436", "-∞", "-264"]);
+    assert_eq!(bar(1, 2, 1).unwrap()[0], "+0");
+    assert_eq!(bar(20, 0, 0), None);
+}
+
 /// Values printed by fastchess's unit tests, app/tests/sprt_test.cpp. Its two samples of equal results only are left out: there
 /// its iteration stops before it has settled.
 #[test]

@@ -87,6 +87,19 @@ fn a_killed_match_ends_as_if_nothing_had_happened() {
     let pgn = std::fs::read_to_string(killed.path().join("games.pgn")).unwrap();
     assert!(pgn.starts_with("; mine\n"));
     assert_eq!(pgn.matches("[Result ").count(), 20);
+    // Who begins anew although a run was not finished is told where its games are.
+    let other = killed.path().join("other");
+    std::fs::create_dir(&other).unwrap();
+    openings(&other);
+    let arguments = twenty_games("-jsonout games.jsonl");
+    let mut child = command(&other, &arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_for_games(&mut child, &other.join("games.jsonl"), 3);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let output = command(&other, &arguments).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("was not finished; its games are kept in") && stderr.contains(".old"), "{stderr}");
+    std::fs::remove_dir_all(&other).unwrap();
     // Nothing is left but the outputs.
     let mut names: Vec<String> = std::fs::read_dir(killed.path())
         .unwrap()
@@ -125,12 +138,47 @@ fn a_crashing_engine_loses_by_name_and_the_exit_code_tells() {
     assert!(stdout.contains("faults of bad: disconnect 2"), "{stdout}");
 }
 
+/// What depends on no clock is right for chuhe itself; an engine that dies fails, a program that is none does not start.
+#[test]
+fn check_engine_tells_good_from_bad() {
+    let folder = tempfile::tempdir().unwrap();
+    for proto in ["ucci", "uci"] {
+        let output = command(folder.path(), &format!("check-engine {CHUHE} --proto {proto} --json")).output().unwrap();
+        let checks: Vec<Value> = serde_json::from_slice(&output.stdout).expect("a JSON list");
+        assert_eq!(checks.len(), 25);
+        for name in ["hello", "options", "history", "stray-stop", "mated", "stalemated", "restricted", "bad-position"] {
+            let check = checks.iter().find(|check| check["name"] == name).unwrap();
+            assert_eq!(check["ok"], true, "{proto}: {check}");
+        }
+    }
+    let script = "while read -r line; do case $line in
+        uci) echo 'id name crash'; echo uciok;;
+        isready) echo readyok;;
+        go*) exit 3;;
+        quit) exit 0;;
+    esac; done";
+    std::fs::write(folder.path().join("crash.sh"), script).unwrap();
+    let mut crash = command(folder.path(), "check-engine --proto uci");
+    let output = crash.arg("sh crash.sh").output().unwrap();
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{stdout}");
+    assert!(
+        stdout.contains("ok   hello crash speaks UCI") && stdout.contains("FAIL depth it exited with code 3"),
+        "{stdout}"
+    );
+    let output = command(folder.path(), "check-engine cat --set startup=0.3").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let output = command(folder.path(), "check-engine no-such-program").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot run `no-such-program`"));
+}
+
 #[test]
 fn the_report_speaks_chinese_where_asked() {
     let folder = tempfile::tempdir().unwrap();
     openings(folder.path());
     let arguments = format!(
-        "tournament -type swiss -rounds 2 -games 1 -maxmoves 4 -lang zh -htmlout page.html -epdout ends.epd -pgnout games.pgn min \
+        "tournament -type swiss -rounds 2 -games 1 -maxmoves 4 -lang zh -log dir=logs -htmlout page.html -epdout ends.epd -pgnout games.pgn min \
          -team 甲队 a b -team 乙队 c d -engine name=a cmd={CHUHE} -engine name=b cmd={CHUHE} -engine name=c cmd={CHUHE} \
          -engine name=d cmd={CHUHE} -each nodes=50"
     );
@@ -150,6 +198,9 @@ fn the_report_speaks_chinese_where_asked() {
     let pgn = read("games.pgn");
     assert_eq!(pgn.matches("[Result ").count(), 4);
     assert!(!pgn.contains('{'), "{pgn}");
+    for name in ["a", "b", "c", "d"] {
+        assert!(read(&format!("logs/{name}.log")).contains(" > go nodes 50"), "the log of {name}");
+    }
 }
 
 #[test]
@@ -212,6 +263,8 @@ fn what_cannot_be_played_is_one_line_and_exit_code_2() {
         (&format!("{two} -sprt elo0=5 elo1=0"), "elo0 must be smaller than elo1"),
         (&format!("{two} --resume"), "nothing to resume"),
         (&format!("{two} -pgnout no/such/folder.pgn"), "no/such/folder.pgn: "),
+        (&format!("{two} -state /dev/null"), "/dev/null: not a file of its own"),
+        (&format!("{two} -state /dev/null --resume"), "/dev/null: not a file of its own"),
     ];
     for (arguments, expected) in cases {
         let output = command(folder.path(), arguments).output().unwrap();
@@ -236,4 +289,10 @@ fn a_full_disk_stops_the_match_and_keeps_what_was_played() {
     assert_eq!(output.status.code(), Some(1), "{stderr}");
     assert!(stderr.contains("/dev/full") && stderr.contains("kept in kept"), "{stderr}");
     assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().lines().count() >= 2);
+    // A log that cannot be written is no reason to stop, but it is told.
+    let output = command(folder.path(), &twenty_games("-log /dev/full")).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains("/dev/full: ") && stderr.contains("the log is not complete"), "{stderr}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("(20 games)"));
 }

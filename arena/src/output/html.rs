@@ -123,7 +123,7 @@ const CLOSE: &str = "</table></div>\n";
 
 fn elo(estimate: &Estimate) -> String {
     match estimate.bar() {
-        Some([elo, low, high]) => format!("{elo:+.0} [{low:+.0}, {high:+.0}]"),
+        Some([elo, low, high]) => format!("{elo} [{low}, {high}]"),
         None => "?".into(),
     }
 }

@@ -60,12 +60,18 @@ impl Estimate {
         })
     }
 
-    /// Elo and the ends of its error bar in whole points, for people. None when all results are equal: nothing is known of
-    /// their spread then, and the bar would have no width.
+    /// Elo and the ends of its error bar for people: `+49`, `-22`, `+∞` where the bar reaches beyond all points. None when
+    /// all results are equal: nothing is known of their spread then, and the bar would have no width.
     #[must_use]
-    pub fn bar(&self) -> Option<[f64; 3]> {
-        // Adding zero makes an even score +0, not -0.
-        self.los.map(|_| [self.elo, self.elo_low, self.elo_high].map(|elo| elo.round() + 0.0))
+    pub fn bar(&self) -> Option<[String; 3]> {
+        let end = elo_of_score(1.0);
+        let text = |elo: f64| match elo {
+            elo if elo >= end => "+∞".to_owned(),
+            elo if elo <= -end => "-∞".to_owned(),
+            // Adding zero makes an even score +0, not -0.
+            elo => format!("{:+.0}", elo.round() + 0.0),
+        };
+        self.los.map(|_| [self.elo, self.elo_low, self.elo_high].map(text))
     }
 
     /// Half the width of the Elo bar, for "± x".

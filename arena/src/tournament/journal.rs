@@ -68,6 +68,8 @@ pub struct Journal {
     file: File,
     records: Vec<GameRecord>,
     outputs: Vec<(PathBuf, u64)>,
+    /// Where an earlier journal of this name is kept.
+    earlier: Option<PathBuf>,
 }
 
 impl Journal {
@@ -78,12 +80,15 @@ impl Journal {
     /// When the file cannot be written.
     pub fn create(path: &Path, fingerprint: u64, outputs: Vec<(PathBuf, u64)>) -> Result<Journal, JournalError> {
         let failed = |error| JournalError::File { path: path.into(), error };
+        only_a_file(path)?;
+        let mut earlier = None;
         if let Ok(old) = File::options().write(true).open(path) {
             lock(&old, path)?;
             if fs::read(path).map_err(failed)?.iter().filter(|&&byte| byte == b'\n').count() > 1 {
                 let mut kept = path.as_os_str().to_owned();
                 kept.push(".old");
-                fs::rename(path, kept).map_err(failed)?;
+                fs::rename(path, &kept).map_err(failed)?;
+                earlier = Some(kept.into());
             }
         }
         let mut file = File::options().create(true).append(true).open(path).map_err(failed)?;
@@ -93,7 +98,7 @@ impl Journal {
         let mut line = serde_json::to_vec(&head).map_err(|error| failed(error.into()))?;
         line.push(b'\n');
         file.write_all(&line).and_then(|()| file.sync_data()).map_err(failed)?;
-        Ok(Journal { path: path.into(), file, records: Vec::new(), outputs: head.outputs })
+        Ok(Journal { path: path.into(), file, records: Vec::new(), outputs: head.outputs, earlier })
     }
 
     /// Opens the journal of an interrupted tournament.
@@ -103,6 +108,7 @@ impl Journal {
     pub fn resume(path: &Path, fingerprint: u64) -> Result<Journal, JournalError> {
         let failed = |error| JournalError::File { path: path.into(), error };
         let foreign = |line| JournalError::Foreign { path: path.into(), line };
+        only_a_file(path)?;
         let bytes = match fs::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(JournalError::Missing { path: path.into() });
@@ -123,13 +129,19 @@ impl Journal {
         let file = File::options().append(true).open(path).map_err(failed)?;
         lock(&file, path)?;
         file.set_len(whole as u64).map_err(failed)?;
-        Ok(Journal { path: path.into(), file, records, outputs: head.outputs })
+        Ok(Journal { path: path.into(), file, records, outputs: head.outputs, earlier: None })
     }
 
     /// The games found when it was opened.
     #[must_use]
     pub fn records(&self) -> &[GameRecord] {
         &self.records
+    }
+
+    /// Where an earlier journal of this name with games in it is kept now.
+    #[must_use]
+    pub fn earlier(&self) -> Option<&Path> {
+        self.earlier.as_deref()
     }
 
     /// How long a file was when the tournament began; none if it was not among the outputs then.
@@ -158,6 +170,16 @@ impl Journal {
     /// Removes the file: the tournament is over and all is written elsewhere.
     pub fn remove(self) {
         let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Refuses devices and pipes, which have no end to be read to.
+fn only_a_file(path: &Path) -> Result<(), JournalError> {
+    match fs::metadata(path) {
+        Ok(meta) if !meta.is_file() => {
+            Err(JournalError::File { path: path.into(), error: io::Error::other("not a file of its own") })
+        }
+        _ => Ok(()),
     }
 }
 

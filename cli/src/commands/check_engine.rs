@@ -48,26 +48,31 @@ impl CheckEngine {
             let (key, value) = property.split_once('=').unwrap_or((property, ""));
             config.set(key, value)?;
         }
-        let checks = check_engine(config, &Default::default())?;
         let mut out = io::stdout().lock();
+        // Some checks take seconds: each line is shown when it is known.
+        let mut written = Ok(());
+        let checks = check_engine(config, &Default::default(), &mut |check| {
+            if !self.json && written.is_ok() {
+                written = self.print(&mut out, check);
+            }
+        })?;
+        written?;
         if self.json {
             writeln!(out, "{}", json!(checks))?;
         } else {
-            self.print(&mut out, &checks)?;
+            let failed = checks.iter().filter(|check| !check.ok).count();
+            writeln!(out, "{} checks, {failed} failed", checks.len())?;
         }
         Ok(ExitCode::from(u8::from(checks.iter().any(|check| !check.ok))))
     }
 
-    fn print(&self, out: &mut impl Write, checks: &[Check]) -> io::Result<()> {
-        for check in checks {
-            writeln!(out, "{} {} {}", if check.ok { "ok  " } else { "FAIL" }, check.name, check.detail)?;
-            if self.lines || !check.ok {
-                for line in &check.exchange {
-                    writeln!(out, "       {line}")?;
-                }
+    fn print(&self, out: &mut impl Write, check: &Check) -> io::Result<()> {
+        writeln!(out, "{} {} {}", if check.ok { "ok  " } else { "FAIL" }, check.name, check.detail)?;
+        if self.lines || !check.ok {
+            for line in &check.exchange {
+                writeln!(out, "       {line}")?;
             }
         }
-        let failed = checks.iter().filter(|check| !check.ok).count();
-        writeln!(out, "{} checks, {failed} failed", checks.len())
+        out.flush()
     }
 }

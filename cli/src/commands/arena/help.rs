@@ -3,7 +3,7 @@
 /// What both commands understand.
 macro_rules! common {
     () => {
-        "\
+        "
 Engines
   -engine KEY=VALUE...     an engine; once for each
   -each KEY=VALUE...       for all engines that do not say otherwise
@@ -20,6 +20,7 @@ Engines
     stall=S  startup=S     seconds of silence without a clock [60]; for the hello [10]
     book=FILE bookplies=N  opening lines or games it plays from; bookred= and bookblack= for one colour
     timeunit=ms|s|auto     unit of its UCCI clock   letters=bn|eh   letters in FEN
+
 Limits (keys of -engine and -each)
     tc=[MOVES/]TIME[+INC]  a clock: 10+0.1, 40/60, 1:30+1, 40/90m,10/15m, 500ms+10ms, or a competition clock by name:
                            cxa-classic cxa-short cxa-rapid cxa-blitz cxa-1990 cxa-sudden:20m
@@ -29,6 +30,7 @@ Limits (keys of -engine and -each)
     Clocks are strict: they run from the `go` that was written to the `bestmove` that was read.
   -forgivewaits            a late move stands if the engine or this program waited for a processor for as long as it is
                            late, as Linux tells; the result counts such moves. For busy machines
+
 Games
   -games N                 games of two engines against each other, colours changing [2]
   -rounds N                how often the whole is played [1]
@@ -39,6 +41,7 @@ Games
   -concurrency N           games at the same time [1]     -affinity [0-3]   bind them to processors
   -ponder, -banmoves, -claims X   for all engines
   -recover                 accepted: an engine that fails is always started again
+
 Judging
   -rules NAME              axf cxa1999 cxa2020 wxf computer league checkban alwaysdraw natural60 [axf]
   -natural PLIES           natural limit, 0 = none [120]        -occurrences N   of a position before it is judged
@@ -46,12 +49,13 @@ Judging
   -draw movenumber=N movecount=N score=CP        both sides see at most CP for N moves of each (a capture or pawn move
                            starts again)
   -resign movecount=N score=CP [twosided=true]   both sides see the same winner by CP for N moves
+
 Output
   -pgnout FILE [notation=iccs|zh|wxf|...] [min]   games, appended; min: without scores, depths and times
   -jsonout FILE            the same as JSON lines, with all that is known of each move
   -epdout FILE             the final positions as FEN, appended
   -htmlout FILE            tables and all games on a board, one page
-  -log FILE [realtime=true]   the dialogue with the engines
+  -log FILE [realtime=true]   the dialogue with the engines; -log dir=FOLDER: a file for each
   -event NAME  -site NAME  names in records
   -ratinginterval N        the score every N games, 0 = never [10]
   --lang en|zh             language of what is shown and of the page [the locale's]
@@ -90,6 +94,7 @@ Examples:
   chuhe match -engine cmd=chuhe proto=ucci -engine cmd=fairy-stockfish proto=uci -each st=0.5 -games 10
   chuhe match -engine cmd=./a -engine cmd=./b -each nodes=20000 -games 200 --resume
 
+Sequential test
   -sprt elo0=E elo1=E [alpha=0.05] [beta=0.05] [model=logistic|normalized]   stop when the result is sure
 ",
     common!()

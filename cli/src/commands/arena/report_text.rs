@@ -69,7 +69,7 @@ fn score_line(player: &PlayerReport, language: Language) -> String {
 
 fn elo_text(estimate: &Estimate, language: Language) -> String {
     match estimate.bar() {
-        Some([elo, low, high]) => format!("Elo {elo:+.0}  [{low:+.0}, {high:+.0}] 95%"),
+        Some([elo, low, high]) => format!("Elo {elo}  [{low}, {high}] 95%"),
         None => language.pick("Elo ? (all results are equal)", "Elo ?（结果全同）").to_owned(),
     }
 }

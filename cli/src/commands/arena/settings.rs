@@ -44,7 +44,7 @@ pub(super) struct RunSettings {
     pub(super) files: OutputFiles,
     pub(super) concurrency: usize,
     pub(super) processors: Vec<usize>,
-    pub(super) log: Option<(PathBuf, bool)>,
+    pub(super) log: Option<LogChoice>,
     pub(super) pause: Duration,
     pub(super) json: bool,
     pub(super) plain: bool,
@@ -52,6 +52,14 @@ pub(super) struct RunSettings {
     pub(super) state: Option<PathBuf>,
     pub(super) resume: bool,
     pub(super) language: Language,
+}
+
+/// `-log`: where the dialogue with engines goes.
+pub(super) struct LogChoice {
+    /// A file, or a folder with a file for each engine.
+    pub(super) path: PathBuf,
+    pub(super) folder: bool,
+    pub(super) real_time: bool,
 }
 
 pub(super) fn read(kind: Kind, given: &[Given]) -> anyhow::Result<Settings> {
@@ -109,15 +117,15 @@ impl RunSettings {
                 }
             }
             "log" => {
-                let (mut path, mut real_time) = (PathBuf::from("chuhe-engines.log"), false);
+                let mut log = LogChoice { path: "chuhe-engines.log".into(), folder: false, real_time: false };
                 for (key, value) in option.pairs("file")? {
                     match key {
-                        "file" => path = value.into(),
-                        "realtime" => real_time = value != "false" && value != "off",
-                        _ => return Err(option.no_key(key, "file, realtime")),
+                        "file" | "dir" => (log.path, log.folder) = (value.into(), key == "dir"),
+                        "realtime" => log.real_time = value != "false" && value != "off",
+                        _ => return Err(option.no_key(key, "file, dir, realtime")),
                     }
                 }
-                self.log = Some((path, real_time));
+                self.log = Some(log);
             }
             "wait" => self.pause = Duration::from_millis(option.number()?),
             "json" => {

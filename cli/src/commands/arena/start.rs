@@ -33,8 +33,9 @@ pub(in super::super) fn start(kind: Kind, arguments: Vec<OsString>, help: &str) 
     }
     let log = match &settings.run.log {
         None => None,
-        Some((path, real_time)) => {
-            Some(EngineLog::create(path, *real_time).with_context(|| path.display().to_string())?)
+        Some(choice) => {
+            let create = if choice.folder { EngineLog::create_in } else { EngineLog::create };
+            Some(create(&choice.path, choice.real_time).with_context(|| choice.path.display().to_string())?)
         }
     };
     let state = settings.run.state.clone().unwrap_or_else(|| default_state(kind, &settings));
@@ -57,6 +58,12 @@ pub(in super::super) fn start(kind: Kind, arguments: Vec<OsString>, help: &str) 
             return Err(error);
         }
     };
+    if let Some(kept) = journal.earlier() {
+        let kept = kept.display();
+        settings
+            .notes
+            .push(format!("an earlier run of this {} was not finished; its games are kept in {kept}", kind.name()));
+    }
     for note in &settings.notes {
         writeln!(io::stderr(), "chuhe: note: {note}")?;
     }
@@ -73,14 +80,15 @@ pub(in super::super) fn start(kind: Kind, arguments: Vec<OsString>, help: &str) 
     };
     let (finish, journal) = run(&settings.plan, running, Some(journal), outputs);
     screen.end();
-    if let Some(log) = &log {
-        log.flush();
-    }
+    let log_error = log.as_ref().and_then(|log| log.finish().err());
     if settings.run.json {
         let value = report_json::json(kind, &settings.plan, &finish);
         writeln!(io::stdout(), "{value}")?;
     } else {
         io::stdout().write_all(report_text::text(&settings.plan, &finish).as_bytes())?;
+    }
+    if let Some((path, error)) = &log_error {
+        writeln!(io::stderr(), "chuhe: {}: {error}; the log is not complete", path.display())?;
     }
     if let Some(error) = &finish.error {
         writeln!(io::stderr(), "chuhe: stopped: {error}; the games played are kept in {}", state.display())?;
@@ -97,7 +105,7 @@ pub(in super::super) fn start(kind: Kind, arguments: Vec<OsString>, help: &str) 
     if let Some(journal) = journal.filter(|_| settings.run.state.is_none()) {
         journal.remove();
     }
-    Ok(ExitCode::from(u8::from(finish.report.faults() > 0)))
+    Ok(ExitCode::from(u8::from(finish.report.faults() > 0 || log_error.is_some())))
 }
 
 /// The journal of this very tournament in the folder where it is played.
