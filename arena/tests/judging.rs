@@ -29,10 +29,10 @@ fn late_moves_lose_and_the_margin_forgives() {
         .play()
         .records[0];
     assert_eq!(record.reason, EndReason::MaxMoves, "{}", record.text);
-    let slow = scripted("slow", &["think=300"]);
-    let record = &Arena::new(&[slow, good()]).limit("tc", "0.75").games(1).max_moves(20).play().records[0];
+    let slow = scripted("slow", &["think=500"]);
+    let record = &Arena::new(&[slow, good()]).limit("tc", "1.4").games(1).max_moves(20).play().records[0];
     assert_eq!(record.reason, EndReason::Time, "{}", record.text);
-    assert_eq!(record.moves.len(), 4, "the third move of 300 ms is one too many");
+    assert_eq!(record.moves.len(), 4, "the third move of 500 ms is one too many");
 }
 
 /// Sleeping is no waiting for a processor: such moves lose whether waits are forgiven or not.
@@ -43,50 +43,6 @@ fn an_engine_that_is_late_by_itself_is_not_forgiven() {
     arena.plan.conditions.forgive_waits = true;
     let record = &arena.max_moves(2).play().records[0];
     assert_eq!(record.reason, EndReason::Time, "{}", record.text);
-}
-
-/// An engine that needs 30 of 60 milliseconds shares its processor with five others: strict clocks end the game, forgiving
-/// ones do not, and count.
-#[cfg(target_os = "linux")]
-#[test]
-fn late_moves_of_a_busy_machine_are_forgiven_where_asked() {
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    let allowed = rustix::thread::sched_getaffinity(None).unwrap();
-    let processor = (0..rustix::thread::CpuSet::MAX_CPU).find(|&n| allowed.is_set(n)).unwrap();
-    let play = |forgive: bool| {
-        let mut arena = Arena::new(&[scripted("busy", &["spin=30"]), scripted("good", &["seed=2"])])
-            .limit("movetime", "50")
-            .games(1)
-            .max_moves(4);
-        arena.plan.conditions.forgive_waits = forgive;
-        arena.processors = vec![processor];
-        arena.play()
-    };
-    let over = AtomicBool::new(false);
-    let (strict, forgiving) = std::thread::scope(|scope| {
-        for _ in 0..5 {
-            scope.spawn(|| {
-                let mut one = rustix::thread::CpuSet::new();
-                one.set(processor);
-                rustix::thread::sched_setaffinity(None, &one).unwrap();
-                while !over.load(Ordering::Relaxed) {
-                    std::hint::spin_loop();
-                }
-            });
-        }
-        let both = (play(false), play(true));
-        over.store(true, Ordering::Relaxed);
-        both
-    });
-    let record = &strict.records[0];
-    assert_eq!((record.reason.clone(), record.result.pgn()), (EndReason::Time, "0-1"), "{}", record.text);
-    assert!(record.text.contains("for a processor"), "{}", record.text);
-    assert_eq!(strict.report.players[0].forgiven, 0);
-    let record = &forgiving.records[0];
-    assert_eq!(record.reason, EndReason::MaxMoves, "{}", record.text);
-    assert!(forgiving.report.players[0].forgiven > 0);
-    assert!(record.moves.iter().any(|mv| mv.forgiven && mv.machine_wait_us > 0));
 }
 
 /// RUN-10; the counting itself is tested beside it.
