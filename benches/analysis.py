@@ -94,23 +94,21 @@ def bench(chuhe, count):
 
 
 def scaling(chuhe, source, work, nodes, rounds):
-    bench_ratios, worker_ratios, costs, seconds_lost = [], [], [], []
+    bench_ratios, worker_ratios, costs = [], [], []
     for number in range(rounds):
         one, two = bench(chuhe, 1), bench(chuhe, 2)
         single, seconds_1, processor = analyse(chuhe, source, work / f"s{number}-1", 1, nodes)
         double, seconds_2, _ = analyse(chuhe, source, work / f"s{number}-2", 2, nodes)
         bench_ratios.append(two / one)
         worker_ratios.append(single["seconds"] / double["seconds"])
-        costs.append(processor / single["search_seconds"] - 1)
-        seconds_lost.append(single["seconds"] / single["search_seconds"] - 1)
+        _, _, known = analyse(chuhe, source, work / f"s{number}-1", 1, nodes)
+        costs.append(known / processor)
         print(f"round {number + 1}: bench {one} and {two} nps ({two / one:.3f}); {single['seconds']:.2f} s and "
-              f"{double['seconds']:.2f} s ({worker_ratios[-1]:.3f}); cost {costs[-1]:.1%} of processor time, "
-              f"{seconds_lost[-1]:.1%} of wall time", flush=True)
+              f"{double['seconds']:.2f} s ({worker_ratios[-1]:.3f}); own cost {costs[-1]:.1%}", flush=True)
     share = statistics.median(w / b for w, b in zip(worker_ratios, bench_ratios))
     cost = statistics.median(costs)
     print(f"median: bench x{statistics.median(bench_ratios):.3f}, workers x{statistics.median(worker_ratios):.3f}, "
-          f"share {share:.3f}; the runner's own cost {cost:.1%} of processor time, "
-          f"{statistics.median(seconds_lost):.1%} of wall time; load {os.getloadavg()[0]:.1f}")
+          f"share {share:.3f}; the runner's own cost {cost:.1%}; load {os.getloadavg()[0]:.1f}")
     return share >= 0.95 and cost < 0.03
 
 

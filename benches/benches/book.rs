@@ -44,7 +44,7 @@ fn write_large(path: &Path, positions: &[Position]) {
     let known = |mv: Move| BookMove { weight: 7, win: 3, draw: 2, loss: 1, ..BookMove::new(mv) };
     let any: Move = "h2e2".parse().expect("a move");
     let mut key = 1u64;
-    for row in 0..1_600_000 {
+    for row in 0..1_800_000 {
         key = key.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         writer.row(&StoredRow { key: key ^ key >> 29, mv: known(any) }).expect("space for the book");
         if let Some(position) = positions.get(row) {

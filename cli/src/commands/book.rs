@@ -11,6 +11,7 @@ mod probe;
 mod score;
 mod stats;
 
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -75,6 +76,11 @@ impl Book {
             BookCommand::Learn(learn) => learn.run(),
         }
     }
+}
+
+/// Tells the user what was done. The work is a file; it is done also when nobody listens.
+fn say(text: &str) {
+    let _ = writeln!(io::stdout(), "{text}");
 }
 
 /// A move as JSON. A comment and games without result are only named where there are any.

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::score::Scoring;
-use super::target_format;
+use super::{say, target_format};
 use crate::commands::game_filter::GameFilter;
 
 /// Whose moves are counted.
@@ -163,7 +163,7 @@ impl Build {
                 text += &format!(", {count} {what}");
             }
         }
-        println!("{text}");
+        say(&text);
         if contents.is_empty() {
             bail!("no move was played in {} games: nothing to write", self.min_games);
         }
@@ -177,7 +177,7 @@ impl Build {
         for loss in &written.losses {
             writeln!(io::stderr(), "{}: written without {loss}", self.output.display())?;
         }
-        println!("{} moves of {positions} positions written into {}", written.records, self.output.display());
+        say(&format!("{} moves of {positions} positions written into {}", written.records, self.output.display()));
         Ok(ExitCode::from(u8::from(problems > 0)))
     }
 }

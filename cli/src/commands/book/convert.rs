@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use chuhe_book::{ConvertOptions, KeyStorage, convert};
 use clap::{Args, ValueEnum};
 
-use super::target_format;
+use super::{say, target_format};
 
 /// How .obk keeps keys of 2^63 and more.
 #[derive(Clone, Copy, ValueEnum)]
@@ -62,7 +62,7 @@ impl Convert {
         for loss in &done.losses {
             writeln!(io::stderr(), "{}: written without {loss}", self.output.display())?;
         }
-        println!("{} records written into {}", done.records, self.output.display());
+        say(&format!("{} records written into {}", done.records, self.output.display()));
         Ok(ExitCode::SUCCESS)
     }
 }

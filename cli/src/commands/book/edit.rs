@@ -9,6 +9,7 @@ use chuhe_movegen::Move;
 use clap::Args;
 
 use super::probe::position_after;
+use super::say;
 use crate::commands::FenArgument;
 
 /// Change a move of a position
@@ -69,7 +70,7 @@ impl Edit {
         let edits: Vec<_> =
             changes.into_iter().map(|change| chuhe_book::Edit { position: position.clone(), mv, change }).collect();
         let backup = edit(&self.book, &edits)?;
-        println!("{} changed; as it was: {}", self.book.display(), backup.display());
+        say(&format!("{} changed; as it was: {}", self.book.display(), backup.display()));
         Ok(ExitCode::SUCCESS)
     }
 }

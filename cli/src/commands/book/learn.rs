@@ -11,6 +11,7 @@ use chuhe_record::{ReadOptions, SourceGames};
 use clap::Args;
 
 use super::build::Side;
+use super::say;
 use crate::commands::game_filter::GameFilter;
 
 /// Add the results of played games to a book
@@ -77,11 +78,11 @@ impl Learn {
             bail!("{read} games read, none of which teaches anything: the book stays as it is");
         }
         let (moves, backup) = lesson.apply(&self.book, options)?;
-        println!(
+        say(&format!(
             "{learnt} games of {read} learnt, {moves} moves of {} updated; as it was: {}",
             self.book.display(),
             backup.display()
-        );
+        ));
         Ok(ExitCode::from(u8::from(problems > 0)))
     }
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use chuhe_book::{Contents, ConvertOptions, gather, save_as};
 use clap::Args;
 
-use super::target_format;
+use super::{say, target_format};
 
 /// Add books together
 #[derive(Args)]
@@ -59,7 +59,7 @@ impl Merge {
         for loss in &written.losses {
             writeln!(io::stderr(), "{}: written without {loss}", self.output.display())?;
         }
-        println!("{} moves of {positions} positions written into {}", written.records, self.output.display());
+        say(&format!("{} moves of {positions} positions written into {}", written.records, self.output.display()));
         Ok(ExitCode::from(u8::from(problems)))
     }
 }

@@ -16,7 +16,7 @@ use chuhe_rules::Line;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::target_format;
+use super::{say, target_format};
 
 /// How moves are scored by search.
 #[derive(Args)]
@@ -106,13 +106,13 @@ impl Scoring {
             return Ok(Some(ExitCode::from(3)));
         };
         journal.remove()?;
-        println!(
+        say(&format!(
             "{} positions searched with {nodes} nodes each in {:.0} s, {} moves scored, {} switched off",
             scored.positions,
             start.elapsed().as_secs_f64(),
             scored.moves,
             scored.switched_off
-        );
+        ));
         Ok(None)
     }
 }
@@ -159,7 +159,7 @@ impl Score {
         }
         let options = chuhe_book::ConvertOptions { lossy: self.lossy, ..Default::default() };
         let written = save_as(contents, &self.output, format, options)?;
-        println!("{} moves written into {}", written.records, self.output.display());
+        say(&format!("{} moves written into {}", written.records, self.output.display()));
         Ok(ExitCode::from(u8::from(unreachable > 0)))
     }
 }
