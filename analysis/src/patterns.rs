@@ -1,7 +1,7 @@
 //! Mating patterns and terms: what a player calls a mate (马后炮, 铁门栓 ...), a move (解将还将, 弃子 ...) or a placement
 //! (空头炮, 窝心马 ...).
 //!
-//! The 32 patterns of the rule books, and a few more that collections name, are the lines of [`PATTERNS`]. A man counts
+//! The 32 patterns of the rule books, and a few more that collections name, are what [`patterns`] gives. A man counts
 //! only when the mate needs it: it is taken off the board, and if the mated side then has a move it was needed.
 //!
 //! ```

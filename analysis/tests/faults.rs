@@ -17,6 +17,7 @@ fn rows(engine: EngineChoice) -> Vec<PositionRecord> {
     Analysis { engines: vec![engine], patience: Duration::from_secs(2), ..Analysis::default() }.rows(&source)
 }
 
+/// BATCH-03: a position on which the engine hangs or fails is one row, and never tried for ever.
 #[test]
 fn a_fault_is_one_row_and_the_rest_goes_on() {
     for (fault, says) in [

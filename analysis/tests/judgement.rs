@@ -8,6 +8,7 @@ use setup::Analysis;
 /// A game of sound moves in which red leaves a rook to be taken at move 6.
 const BLUNDER: &str = "1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b9c7 4. c3c4 g6g5 5. h0h6 c9e7 6. h6f6 g7f5 7. b0a2 f5g3";
 
+/// BATCH-05: the figures come from one documented formula.
 #[test]
 fn the_best_move_is_never_marked_and_the_figures_add_up() {
     let (_, analysis) = Analysis { nodes: 20_000, ..Analysis::default() }.game(BLUNDER);

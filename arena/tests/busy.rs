@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use chuhe_arena::game::EndReason;
 use setup::{Arena, scripted};
 
-/// An engine that needs 8 of 25 milliseconds shares its processor with eight others: strict clocks end the game, forgiving
+/// An engine that needs 20 of 25 milliseconds shares its processor with eight others: strict clocks end the game, forgiving
 /// ones do not, and count. On a machine so busy that the engine does not get its turn within a second, the game is tried
 /// again.
 #[test]
@@ -17,7 +17,7 @@ fn late_moves_of_a_busy_machine_are_forgiven_where_asked() {
     let processor = (0..rustix::thread::CpuSet::MAX_CPU).find(|&n| allowed.is_set(n)).unwrap();
     let play = |forgive: bool| {
         let once = || {
-            let mut arena = Arena::new(&[scripted("busy", &["spin=8"]), scripted("good", &["seed=2"])])
+            let mut arena = Arena::new(&[scripted("busy", &["spin=20"]), scripted("good", &["seed=2"])])
                 .limit("movetime", "25")
                 .limit("timemargin", "0")
                 .games(1)

@@ -100,6 +100,35 @@ fn a_folder_becomes_every_output_and_what_is_damaged_a_row() {
     assert_eq!(std::fs::read(out.join("positions.jsonl")).unwrap(), before);
 }
 
+/// BATCH-08: a whole game is reviewed in one command, with a score for every move and the mistakes counted.
+#[test]
+fn a_game_becomes_a_curve_of_scores_and_a_list_of_mistakes() {
+    let folder = tempfile::tempdir().unwrap();
+    let (game, out) = (folder.path().join("game.pgn"), folder.path().join("out"));
+    std::fs::write(&game, GAME).unwrap();
+    let (input, output) = (game.to_str().unwrap(), out.to_str().unwrap());
+    let (code, text, err) = run(&["analyze", input, "-o", output, "--nodes", "3000", "--format", "jsonl,html"]);
+    assert_eq!(code, 0, "{text}{err}");
+    let moves = rows(&out.join("positions.jsonl"));
+    let played: Vec<&str> = moves.iter().filter_map(|row| row["move"].as_str()).collect();
+    assert_eq!(played, ["h2e2", "h9g7", "h0g2", "b9c7", "i0h0", "i9i8", "h0h7", "a6a5"]);
+    for row in &moves {
+        assert!(row["score"]["value"].is_number(), "the curve has no gap: {row}");
+    }
+    let game = &rows(&out.join("games.jsonl"))[0];
+    let names = ["best", "good", "inaccuracy", "mistake", "blunder"];
+    for (side, first) in [(0, 0), (1, 1)] {
+        let classes = game["players"][side]["classes"].as_array().unwrap();
+        for (name, counted) in names.iter().zip(classes) {
+            let marked = moves.iter().skip(first).step_by(2).filter(|row| row["class"] == **name).count();
+            assert_eq!(counted.as_u64(), Some(marked as u64), "{name} of side {side}: {game}");
+        }
+    }
+    let lost: u64 = game["players"][1]["classes"].as_array().unwrap()[3..].iter().filter_map(Value::as_u64).sum();
+    assert!(lost >= 1, "i9i8 gives a cannon away: {game}");
+    assert!(std::fs::read_to_string(out.join("report.html")).unwrap().contains("i9i8"));
+}
+
 #[test]
 fn wrong_use_of_analyze_is_one_line_and_exit_code_2() {
     let folder = tempfile::tempdir().unwrap();

@@ -45,7 +45,7 @@ pub(crate) struct Process {
 impl Process {
     /// Starts the program in a process group of its own, so that neither a Ctrl-C at the terminal nor a child of the
     /// engine gets between it and its end.
-    pub(crate) fn spawn(config: &EngineConfig) -> io::Result<Process> {
+    pub(crate) fn spawn(config: &EngineConfig, processors: &[usize]) -> io::Result<Process> {
         let stderr = match &config.stderr {
             None => Stdio::null(),
             Some(path) => std::fs::File::options().create(true).append(true).open(path)?.into(),
@@ -57,7 +57,7 @@ impl Process {
         }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn()?;
+        let mut child = spawn_on(&mut command, processors)?;
         let missing = || io::Error::other("the process has no pipes");
         let stdin = child.stdin.take().ok_or_else(missing)?;
         let stdout = child.stdout.take().ok_or_else(missing)?;
@@ -168,20 +168,28 @@ impl Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
 
-    /// Binds the process to processors, where the system can.
-    pub(crate) fn bind(&self, processors: &[usize]) {
-        #[cfg(target_os = "linux")]
-        if let Some(pid) = rustix::process::Pid::from_raw(self.child.id() as i32) {
-            let mut set = rustix::thread::CpuSet::new();
-            for &processor in processors.iter().filter(|&&n| n < rustix::thread::CpuSet::MAX_CPU) {
-                set.set(processor);
-            }
-            // A processor that does not exist leaves the engine unbound.
-            let _ = rustix::thread::sched_setaffinity(Some(pid), &set);
+/// Starts a process on these processors, where the system can; none = wherever it likes.
+///
+/// The process inherits them from the thread that starts it, so that no thread of its own is ever elsewhere.
+fn spawn_on(command: &mut Command, processors: &[usize]) -> io::Result<Child> {
+    #[cfg(target_os = "linux")]
+    if !processors.is_empty()
+        && let Ok(before) = rustix::thread::sched_getaffinity(None)
+    {
+        let mut set = rustix::thread::CpuSet::new();
+        for &processor in processors.iter().filter(|&&n| n < rustix::thread::CpuSet::MAX_CPU) {
+            set.set(processor);
         }
-        let _ = processors;
+        // A processor that does not exist leaves the engine unbound.
+        let _ = rustix::thread::sched_setaffinity(None, &set);
+        let child = command.spawn();
+        let _ = rustix::thread::sched_setaffinity(None, &before);
+        return child;
     }
+    let _ = processors;
+    command.spawn()
 }
 
 impl Drop for Process {

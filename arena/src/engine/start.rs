@@ -108,14 +108,11 @@ impl Engine {
     }
 
     fn begin_process(&mut self) -> Result<(), StartError> {
-        let process = Process::spawn(&self.config).map_err(|error| StartError::Spawn {
+        let process = Process::spawn(&self.config, &self.processors).map_err(|error| StartError::Spawn {
             name: self.config.label(),
             command: self.config.command.clone(),
             error,
         })?;
-        if !self.processors.is_empty() {
-            process.bind(&self.processors);
-        }
         self.process = Some(process);
         self.started += 1;
         Ok(())

@@ -169,8 +169,9 @@ pub fn run(plan: &Plan, run: Run<'_>, journal: Option<Journal>, outputs: Outputs
             };
             let mut pool = Pool::new(&plan.players, &shown, run.log.clone(), run.stop.clone(), processors);
             if worker == 0 {
-                for (player, engine) in first_engines.drain() {
-                    pool.put(player, engine);
+                for (player, mut engine) in first_engines.drain() {
+                    // An engine that runs already cannot be bound with all its threads.
+                    if run.processors.is_empty() { pool.put(player, engine) } else { engine.quit() }
                 }
             }
             let (shared, idle, closing, stop, pause) = (&shared, &idle, &closing, &run.stop, run.pause);
