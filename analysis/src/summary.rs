@@ -46,27 +46,15 @@ pub(crate) fn game_analysis(
         record.phase = Some(phases[last_index]);
         record
     });
-    GameAnalysis { summary: summary(game, walk, frame, &moves), moves, last }
+    GameAnalysis { summary: summary(game, walk, &moves), moves, last }
 }
 
 /// A game that cannot be played from its start: a summary that says why.
 #[must_use]
 pub(crate) fn unplayable(game: &Game, error: String) -> GameAnalysis {
     let player = |side| PlayerSummary { name: game.tags.text(side).trim().to_owned(), ..PlayerSummary::default() };
-    let summary = GameSummary {
-        id: game_id(game),
-        file: game.file.clone(),
-        number: game.index + 1,
-        tags: tags(game),
-        result: game.result.pgn().to_owned(),
-        opening: opening(game),
-        start_fen: game.start.to_string(),
-        plies: game.mainline_plies() as u32,
-        ending: Ending { ruling: None, ply: None, agrees: None, en: String::new(), zh: String::new() },
-        players: ["Red", "Black"].map(player),
-        warnings: warnings(game),
-        error: Some(error),
-    };
+    let ending = Ending { ruling: None, ply: None, agrees: None, en: String::new(), zh: String::new() };
+    let summary = assemble(game, ending, ["Red", "Black"].map(player), Some(error));
     GameAnalysis { summary, moves: Vec::new(), last: None }
 }
 
@@ -78,11 +66,16 @@ fn warnings(game: &Game) -> Vec<String> {
     game.warnings.iter().map(|warning| format!("{} (at byte {})", warning.text, warning.offset)).collect()
 }
 
-fn summary(game: &Game, walk: &Walk, frame: &Frame, moves: &[PositionRecord]) -> GameSummary {
+fn summary(game: &Game, walk: &Walk, moves: &[PositionRecord]) -> GameSummary {
     let player =
         |side: Side, name: &str| PlayerSummary { name: game.tags.text(name).trim().to_owned(), ..player(side, moves) };
+    let players = [player(Side::Red, "Red"), player(Side::Black, "Black")];
+    assemble(game, ending(game, walk), players, walk.error.clone())
+}
+
+fn assemble(game: &Game, ending: Ending, players: [PlayerSummary; 2], error: Option<String>) -> GameSummary {
     GameSummary {
-        id: frame.id.clone(),
+        id: game_id(game),
         file: game.file.clone(),
         number: game.index + 1,
         tags: tags(game),
@@ -90,10 +83,10 @@ fn summary(game: &Game, walk: &Walk, frame: &Frame, moves: &[PositionRecord]) ->
         opening: opening(game),
         start_fen: game.start.to_string(),
         plies: game.mainline_plies() as u32,
-        ending: ending(game, walk),
-        players: [player(Side::Red, "Red"), player(Side::Black, "Black")],
+        ending,
+        players,
         warnings: warnings(game),
-        error: walk.error.clone(),
+        error,
     }
 }
 

@@ -48,7 +48,7 @@ impl Evaluation {
     pub fn evaluate(&self, position: &Position) -> Value {
         match self {
             Evaluation::Handcrafted => chuhe_eval::evaluate(position),
-            Evaluation::Nnue(network) => State::new(Arc::clone(network)).evaluate(position),
+            Evaluation::Nnue(network) => network.evaluate(position).clamp(-chuhe_eval::LIMIT, chuhe_eval::LIMIT),
         }
     }
 

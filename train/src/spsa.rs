@@ -1,5 +1,5 @@
 //! Simultaneous perturbation: many numbers are tuned at once by games between two settings that lie around the present
-//! one (Spall 1992; the step sizes are those of the Stockfish testing framework's public description).
+//! one (J. C. Spall, IEEE Transactions on Automatic Control 37, 1992; the exponents are those he recommends).
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};

@@ -113,7 +113,6 @@ pub struct Found {
     pub settled: u64,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 fn is_zero(value: &u64) -> bool {
     *value == 0
 }

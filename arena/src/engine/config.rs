@@ -377,7 +377,6 @@ mod names {
         ($module:ident, $type:ty, $($name:literal = $value:expr),+) => {
             pub(super) mod $module {
                 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-                #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
                 pub(in super::super) fn serialize<S: Serializer>(value: &Option<$type>, s: S) -> Result<S::Ok, S::Error> {
                     let name = match value { None => "auto", $(Some(v) if *v == $value => $name,)+ Some(_) => "auto" };
                     name.serialize(s)

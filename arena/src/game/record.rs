@@ -59,7 +59,6 @@ pub struct MoveRecord {
     pub book: bool,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 fn is_zero(n: &u64) -> bool {
     *n == 0
 }
@@ -158,7 +157,6 @@ mod result_text {
     use super::{Deserialize, GameResult, Serialize};
     use serde::{Deserializer, Serializer};
 
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
     pub(super) fn serialize<S: Serializer>(result: &GameResult, serializer: S) -> Result<S::Ok, S::Error> {
         result.pgn().serialize(serializer)
     }
@@ -174,7 +172,6 @@ mod score_text {
     use super::{Deserialize, Score, Serialize};
     use serde::{Deserializer, Serializer};
 
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
     pub(super) fn serialize<S: Serializer>(score: &Option<Score>, serializer: S) -> Result<S::Ok, S::Error> {
         score
             .map(|score| match score {

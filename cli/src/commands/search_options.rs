@@ -35,9 +35,9 @@ pub(crate) struct SearchOptions {
     /// Threads of each search; with more than one, results may differ from run to run
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
-    /// Transposition table of each worker in MiB
-    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65536))]
-    hash: u32,
+    /// Transposition table of each worker in MiB [default: what the nodes can fill, at most 16]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    hash: Option<u32>,
     /// Rule set for repetitions and the natural limit
     #[arg(long, value_name = "NAME", default_value = "axf")]
     rules: String,
@@ -72,7 +72,22 @@ impl SearchOptions {
             (None, Effort::Limit(limit)) => limit.patience(),
             (None, Effort::Budget(budget)) => budget.max(Duration::from_secs(60)),
         };
-        Ok(Setup { rules, multipv, threads: self.threads.into(), hash: self.hash as usize, patience, stop })
+        Ok(Setup { rules, multipv, threads: self.threads.into(), hash: self.hash(effort), patience, stop })
+    }
+
+    /// The table of a worker in MiB. Each position begins with an empty one, and to get a large one from the system costs
+    /// more than a short search: with nothing said it is no larger than the search can use.
+    fn hash(&self, effort: Effort) -> usize {
+        const LARGEST: u64 = 16;
+        // An entry is smaller than this.
+        const BYTES_A_NODE: u64 = 64;
+        let fitting = match effort {
+            Effort::Limit(SearchLimit { nodes: Some(nodes), .. }) => {
+                (nodes.saturating_mul(BYTES_A_NODE) / (1024 * 1024)).clamp(1, LARGEST)
+            }
+            _ => LARGEST,
+        };
+        self.hash.map_or(fitting as usize, |megabytes| megabytes as usize)
     }
 
     /// How many searches run at the same time.
