@@ -269,12 +269,7 @@ pub(crate) fn phases(walk: &Walk) -> Vec<Phase> {
     let spots = walk.spots.iter().enumerate();
     spots
         .map(|(index, spot)| {
-            let phase = match patterns::phase(&spot.position, from_start.then_some(index as u32)) {
-                patterns::Phase::Opening => Phase::Opening,
-                patterns::Phase::Middlegame => Phase::Middlegame,
-                patterns::Phase::Endgame => Phase::Endgame,
-            };
-            latest = latest.max(phase);
+            latest = latest.max(patterns::phase(&spot.position, from_start.then_some(index as u32)));
             latest
         })
         .collect()

@@ -30,7 +30,7 @@ use serde::Serialize;
 use mate::Mate;
 
 pub use move_tags::{Tag, move_tags};
-pub use placement::{Phase, Placement, phase, placements};
+pub use placement::{Placement, phase, placements};
 
 /// A named way to mate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]

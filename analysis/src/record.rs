@@ -37,11 +37,11 @@ impl From<Side> for Color {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
-    /// 开局
+    /// 开局, about the first ten to fifteen moves.
     Opening,
     /// 中局
     Middlegame,
-    /// 残局
+    /// 残局, when little is left to attack with.
     Endgame,
 }
 

@@ -3,6 +3,8 @@
 use chuhe_movegen::{Color, PieceKind, Position, Square};
 use serde::Serialize;
 
+use crate::Phase;
+
 macro_rules! terms {
     ($(#[$doc:meta])* $name:ident: $($variant:ident = $id:literal, $zh:literal, $en:literal;)*) => {
         $(#[$doc])*
@@ -68,40 +70,6 @@ terms! {
     BareKing = "bare-king", "光将", "bare king";
     OneAdvisor = "one-advisor", "单缺士", "one advisor missing";
     OneElephant = "one-elephant", "单缺象", "one elephant missing";
-}
-
-/// The part of a game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Phase {
-    /// 开局, about the first ten to fifteen moves.
-    Opening,
-    /// 中局.
-    Middlegame,
-    /// 残局, when little is left to attack with.
-    Endgame,
-}
-
-impl Phase {
-    /// The Chinese term.
-    #[must_use]
-    pub const fn zh(self) -> &'static str {
-        match self {
-            Phase::Opening => "开局",
-            Phase::Middlegame => "中局",
-            Phase::Endgame => "残局",
-        }
-    }
-
-    /// The English term.
-    #[must_use]
-    pub const fn en(self) -> &'static str {
-        match self {
-            Phase::Opening => "opening",
-            Phase::Middlegame => "middlegame",
-            Phase::Endgame => "endgame",
-        }
-    }
 }
 
 /// Where the opening ends, in plies: the rule books say ten to fifteen moves.

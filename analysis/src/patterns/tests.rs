@@ -1,6 +1,7 @@
 use chuhe_movegen::{Move, Position};
 
 use super::*;
+use crate::Phase;
 
 fn moves(text: &str) -> Vec<Move> {
     text.split_whitespace().map(|mv| mv.parse().unwrap()).collect()
