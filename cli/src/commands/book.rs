@@ -10,12 +10,12 @@ mod merge;
 mod probe;
 mod score;
 mod stats;
+mod target;
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
-use chuhe_book::{BookFormat, BookMove};
+use chuhe_book::BookMove;
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
 
@@ -104,14 +104,4 @@ fn move_json(known: &BookMove) -> Value {
         value.insert("comment".into(), json!(known.comment));
     }
     value.into()
-}
-
-/// The format of a file to be written: the one named, else the one of the file's name.
-fn target_format(named: Option<&str>, path: &Path) -> anyhow::Result<BookFormat> {
-    match named {
-        Some(name) => BookFormat::from_name(name).ok_or_else(|| anyhow::anyhow!("--to {name}: no such format")),
-        None => BookFormat::of_path(path).ok_or_else(|| {
-            anyhow::anyhow!("`{}`: the format is not clear from the name, say it with --to", path.display())
-        }),
-    }
 }

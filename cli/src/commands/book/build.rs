@@ -6,15 +6,16 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::bail;
-use chuhe_book::{BookFormat, CountOptions, Counted, Counter, Players, Weighting, prune, save_as};
+use chuhe_book::{CountOptions, Counted, Counter, Players, Weighting, prune};
 use chuhe_movegen::Color;
 use chuhe_record::sources::files;
 use chuhe_record::{ReadOptions, SourceGames};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::say;
 use super::score::Scoring;
-use super::{say, target_format};
+use super::target::Target;
 use crate::commands::game_filter::GameFilter;
 
 /// Whose moves are counted.
@@ -62,12 +63,8 @@ pub(crate) struct Build {
     /// Files and folders with games
     #[arg(required = true, value_name = "IN")]
     inputs: Vec<PathBuf>,
-    /// The book to write
-    #[arg(short, long, value_name = "OUT")]
-    output: PathBuf,
-    /// Format: book, obk or book.dat [default: as the output's name ends]
-    #[arg(long, value_name = "FORMAT")]
-    to: Option<String>,
+    #[command(flatten)]
+    target: Target,
     /// Plies of a game that are counted
     #[arg(long, value_name = "N", default_value_t = 40)]
     plies: usize,
@@ -88,19 +85,13 @@ pub(crate) struct Build {
     description: Option<String>,
     #[command(flatten)]
     scoring: Scoring,
-    /// Write also when the format cannot hold all
-    #[arg(long)]
-    lossy: bool,
     #[command(flatten)]
     filter: GameFilter,
 }
 
 impl Build {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let format = target_format(self.to.as_deref(), &self.output)?;
-        if !format.is_writable() {
-            bail!("{format} books can be read, not written");
-        }
+        let format = self.target.format()?;
         let filter = self.filter.get()?;
         let (sources, failed) = files(&self.inputs);
         let mut problems = failed.len();
@@ -167,17 +158,16 @@ impl Build {
         if contents.is_empty() {
             bail!("no move was played in {} games: nothing to write", self.min_games);
         }
-        if let Some(interrupted) = self.scoring.score(&mut contents, &self.output)? {
+        if let Some(interrupted) = self.scoring.score(&mut contents, &self.target.output)? {
             return Ok(interrupted);
         }
-        let options =
-            chuhe_book::ConvertOptions { lossy: self.lossy || format == BookFormat::Own, ..Default::default() };
         let positions = contents.len();
-        let written = save_as(contents, &self.output, format, options)?;
-        for loss in &written.losses {
-            writeln!(io::stderr(), "{}: written without {loss}", self.output.display())?;
-        }
-        say(&format!("{} moves of {positions} positions written into {}", written.records, self.output.display()));
+        let written = self.target.save(contents, format)?;
+        say(&format!(
+            "{} moves of {positions} positions written into {}",
+            written.records,
+            self.target.output.display()
+        ));
         Ok(ExitCode::from(u8::from(problems > 0)))
     }
 }

@@ -1,13 +1,13 @@
 //! `chuhe book convert`
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use chuhe_book::{ConvertOptions, KeyStorage, convert};
+use chuhe_book::{KeyStorage, convert};
 use clap::{Args, ValueEnum};
 
-use super::{say, target_format};
+use super::say;
+use super::target::Target;
 
 /// How .obk keeps keys of 2^63 and more.
 #[derive(Clone, Copy, ValueEnum)]
@@ -33,36 +33,23 @@ pub(crate) struct Convert {
     /// The book to read
     #[arg(value_name = "BOOK")]
     book: PathBuf,
-    /// The book to write
-    #[arg(short, long, value_name = "OUT")]
-    output: PathBuf,
-    /// Format: book, obk or book.dat [default: as the output's name ends]
-    #[arg(long, value_name = "FORMAT")]
-    to: Option<String>,
+    #[command(flatten)]
+    target: Target,
     /// How .obk keeps keys of 2^63 and more
     #[arg(long, value_enum, default_value = "integer")]
     keys: Keys,
-    /// Write also when something is lost
-    #[arg(long)]
-    lossy: bool,
 }
 
 impl Convert {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let format = target_format(self.to.as_deref(), &self.output)?;
+        let format = self.target.format()?;
         let storage = match self.keys {
             Keys::Integer => KeyStorage::Integer,
             Keys::Real => KeyStorage::Real,
         };
-        let options = ConvertOptions { storage, lossy: self.lossy };
-        let done = convert(&self.book, &self.output, format, options).map_err(|error| match error {
-            chuhe_book::BookError::Lossy { .. } => anyhow::anyhow!("{error} (--lossy writes it)"),
-            error => error.into(),
-        })?;
-        for loss in &done.losses {
-            writeln!(io::stderr(), "{}: written without {loss}", self.output.display())?;
-        }
-        say(&format!("{} records written into {}", done.records, self.output.display()));
+        let done = convert(&self.book, &self.target.output, format, self.target.options(storage));
+        let done = self.target.report(done)?;
+        say(&format!("{} records written into {}", done.records, self.target.output.display()));
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use chuhe_book::{Contents, ConvertOptions, gather, save_as};
+use chuhe_book::{Contents, gather};
 use clap::Args;
 
-use super::{say, target_format};
+use super::say;
+use super::target::Target;
 
 /// Add books together
 #[derive(Args)]
@@ -22,23 +23,16 @@ pub(crate) struct Merge {
     /// Books
     #[arg(required = true, value_name = "BOOK")]
     books: Vec<PathBuf>,
-    /// The book to write
-    #[arg(short, long, value_name = "OUT")]
-    output: PathBuf,
-    /// Format: book, obk or book.dat [default: as the output's name ends]
-    #[arg(long, value_name = "FORMAT")]
-    to: Option<String>,
+    #[command(flatten)]
+    target: Target,
     /// Take a position from the first book that knows it
     #[arg(long)]
     first: bool,
-    /// Write also when the format cannot hold all
-    #[arg(long)]
-    lossy: bool,
 }
 
 impl Merge {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let format = target_format(self.to.as_deref(), &self.output)?;
+        let format = self.target.format()?;
         let mut all = Contents::default();
         let mut problems = false;
         for path in &self.books {
@@ -53,13 +47,13 @@ impl Merge {
                 all.merge(contents);
             }
         }
-        let options = ConvertOptions { lossy: self.lossy, ..ConvertOptions::default() };
         let positions = all.len();
-        let written = save_as(all, &self.output, format, options)?;
-        for loss in &written.losses {
-            writeln!(io::stderr(), "{}: written without {loss}", self.output.display())?;
-        }
-        say(&format!("{} moves of {positions} positions written into {}", written.records, self.output.display()));
+        let written = self.target.save(all, format)?;
+        say(&format!(
+            "{} moves of {positions} positions written into {}",
+            written.records,
+            self.target.output.display()
+        ));
         Ok(ExitCode::from(u8::from(problems)))
     }
 }

@@ -9,14 +9,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use chuhe_book::{Contents, Journal, LineScorer, gather, save_as, score};
+use chuhe_book::{Contents, Journal, LineScorer, gather, score};
 use chuhe_engine::limits::Limits;
 use chuhe_engine::{Engine, Evaluation};
 use chuhe_rules::Line;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{say, target_format};
+use super::say;
+use super::target::Target;
 
 /// How moves are scored by search.
 #[derive(Args)]
@@ -129,22 +130,15 @@ pub(crate) struct Score {
     /// The book to read
     #[arg(value_name = "BOOK")]
     book: PathBuf,
-    /// The book to write
-    #[arg(short, long, value_name = "OUT")]
-    output: PathBuf,
-    /// Format: book, obk or book.dat [default: as the output's name ends]
-    #[arg(long, value_name = "FORMAT")]
-    to: Option<String>,
+    #[command(flatten)]
+    target: Target,
     #[command(flatten)]
     scoring: Scoring,
-    /// Write also when the format cannot hold all
-    #[arg(long)]
-    lossy: bool,
 }
 
 impl Score {
     pub(super) fn run(mut self) -> anyhow::Result<ExitCode> {
-        let format = target_format(self.to.as_deref(), &self.output)?;
+        let format = self.target.format()?;
         let (mut contents, unreachable) = gather(&self.book)?;
         if unreachable > 0 {
             writeln!(
@@ -154,12 +148,11 @@ impl Score {
             )?;
         }
         self.scoring.nodes.get_or_insert(20_000);
-        if let Some(interrupted) = self.scoring.score(&mut contents, &self.output)? {
+        if let Some(interrupted) = self.scoring.score(&mut contents, &self.target.output)? {
             return Ok(interrupted);
         }
-        let options = chuhe_book::ConvertOptions { lossy: self.lossy, ..Default::default() };
-        let written = save_as(contents, &self.output, format, options)?;
-        say(&format!("{} moves written into {}", written.records, self.output.display()));
+        let written = self.target.save(contents, format)?;
+        say(&format!("{} moves written into {}", written.records, self.target.output.display()));
         Ok(ExitCode::from(u8::from(unreachable > 0)))
     }
 }
