@@ -66,7 +66,7 @@ impl Confidence {
     #[must_use]
     pub fn factor(self) -> f64 {
         let stable = 1.35 - 0.08 * f64::from(self.stable.min(8));
-        let falling = (1.0 + f64::from(self.falling) / 120.0).clamp(0.75, 1.6);
+        let falling = (1.0 + f64::from(self.falling) / 145.0).clamp(0.75, 1.6);
         let effort = (1.75 - 1.1 * self.effort).clamp(0.6, 1.5);
         stable * falling * effort
     }

@@ -3,6 +3,7 @@
 
 mod commands;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -49,6 +50,12 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(code) => ExitCode::from(code),
+        // Whoever read the output has seen enough.
+        Err(error)
+            if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) =>
+        {
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             eprintln!("chuhe-train: {error:#}");
             ExitCode::from(2)

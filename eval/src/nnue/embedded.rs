@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::network::Network;
 
 /// The file, from `eval/nets/`; `HISTORY.md` there tells where it comes from.
-const FILE: &[u8] = include_bytes!("../../nets/gen2-4cc2530e.nnue");
+const FILE: &[u8] = include_bytes!("../../nets/gen4-771012ea.nnue");
 
 /// The network that the program was built with; read once.
 ///
