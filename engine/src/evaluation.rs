@@ -48,7 +48,9 @@ impl Evaluation {
     pub fn evaluate(&self, position: &Position) -> Value {
         match self {
             Evaluation::Handcrafted => chuhe_eval::evaluate(position),
-            Evaluation::Nnue(network) => network.evaluate(position).clamp(-chuhe_eval::LIMIT, chuhe_eval::LIMIT),
+            Evaluation::Nnue(network) => {
+                chuhe_eval::scaled(position, network.evaluate(position)).clamp(-chuhe_eval::LIMIT, chuhe_eval::LIMIT)
+            }
         }
     }
 
@@ -57,6 +59,20 @@ impl Evaluation {
         match self {
             Evaluation::Handcrafted => None,
             Evaluation::Nnue(network) => Some(State::new(Arc::clone(network))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_win_is_worth_nothing_to_either() {
+        for evaluation in [Evaluation::Handcrafted, Evaluation::default()] {
+            for fen in ["2bakab2/9/9/9/9/9/9/9/9/3K5 w", "3k5/9/9/9/9/9/9/4B4/4A4/3AK1B2 b"] {
+                assert_eq!(evaluation.evaluate(&fen.parse().unwrap()), 0, "{fen} by {}", evaluation.name());
+            }
         }
     }
 }

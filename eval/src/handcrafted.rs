@@ -10,7 +10,6 @@ mod mobility;
 mod pawns;
 mod piece_square;
 mod rooks;
-mod scaling;
 mod tapered;
 mod tempo;
 #[cfg(test)]
@@ -21,6 +20,7 @@ pub mod weights;
 
 use chuhe_movegen::{Color, Position};
 
+use crate::scaling::{self, FULL_SCALE};
 use context::{Context, FULL_PHASE};
 
 pub use tapered::Tapered;
@@ -29,9 +29,6 @@ pub use weights::KNIGHT_VALUE;
 
 /// No evaluation is larger than this.
 pub const LIMIT: i32 = 6500;
-
-/// Full weight of an advantage; see [`Trace::scale`].
-const FULL_SCALE: i32 = 64;
 
 /// The terms, each a file with `score(context, side)`. They are inlined by force: the side then is a constant in each of
 /// the two copies, which saves a sixth of the time.
@@ -85,6 +82,6 @@ pub fn trace(position: &Position) -> Trace {
 fn conclude(context: &Context<'_>, sum: Tapered) -> (i32, i32, i32) {
     let blended = sum.blend(context.phase, FULL_PHASE);
     let strong = if blended > 0 { Color::Red } else { Color::Black };
-    let scale = scaling::factor(context, strong);
+    let scale = scaling::factor(context.position, strong);
     (blended, scale, (blended * scale / FULL_SCALE).clamp(-LIMIT, LIMIT))
 }

@@ -2,5 +2,7 @@
 
 pub mod handcrafted;
 pub mod nnue;
+mod scaling;
 
 pub use handcrafted::{KNIGHT_VALUE, LIMIT, Trace, evaluate, trace};
+pub use scaling::scaled;

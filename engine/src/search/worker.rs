@@ -291,9 +291,10 @@ impl Worker {
     /// Static evaluation of the position, before correction.
     #[inline]
     pub(crate) fn evaluate(&mut self) -> Value {
+        let position = self.line.position();
         match &mut self.network {
-            Some(state) => state.evaluate(self.line.position()),
-            None => chuhe_eval::evaluate(self.line.position()),
+            Some(state) => chuhe_eval::scaled(position, state.evaluate(position)),
+            None => chuhe_eval::evaluate(position),
         }
     }
 

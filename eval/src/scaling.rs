@@ -1,43 +1,60 @@
 //! How much of an advantage counts: some material cannot win, however large its value.
 //!
 //! The classes are the known results of practical endgames (实用残局): nothing that can cross the river never wins; a lone
-//! rook does not beat full guards; a lone knight or cannon beats next to nothing; and so on. In sixty-fourths.
+//! rook does not beat full guards; a lone knight or cannon beats next to nothing; and so on. In sixty-fourths. Both
+//! evaluations use them; a network learns from games in which such endings are rare.
 
-use chuhe_movegen::{Color, PieceKind};
+use chuhe_movegen::{Bitboard, Color, PieceKind, Position};
 
-use super::{Context, FULL_SCALE, context::Side, weights};
+use crate::handcrafted::weights;
+
+/// The whole advantage counts.
+pub(crate) const FULL_SCALE: i32 = 64;
+
+/// The part of a value, the side to move's, that counts.
+#[inline]
+#[must_use]
+pub fn scaled(position: &Position, value: i32) -> i32 {
+    let strong = if value > 0 { position.side() } else { !position.side() };
+    value * factor(position, strong) / FULL_SCALE
+}
+
+#[inline]
+fn count(position: &Position, color: Color, kind: PieceKind) -> i32 {
+    position.pieces(color, kind).count() as i32
+}
+
+#[inline]
+fn minors(position: &Position, color: Color) -> i32 {
+    (position.pieces(color, PieceKind::Knight) | position.pieces(color, PieceKind::Cannon)).count() as i32
+}
 
 /// The part of an advantage of `strong` that counts, out of [`FULL_SCALE`].
 #[inline]
-pub(super) fn factor(context: &Context<'_>, strong: Color) -> i32 {
-    let side = context.side(strong);
-    let weight = 2 * side.count(PieceKind::Rook) + minors(side);
-    if weight > 3 || weight == 3 && side.count(PieceKind::Rook) == 0 {
+pub(crate) fn factor(position: &Position, strong: Color) -> i32 {
+    let (rooks, minors) = (count(position, strong, PieceKind::Rook), minors(position, strong));
+    let weight = 2 * rooks + minors;
+    if weight > 3 || weight == 3 && rooks == 0 {
         return FULL_SCALE;
     }
-    few_attackers(context, strong)
+    few_attackers(position, strong, rooks, minors)
 }
 
-#[inline]
-fn minors(side: &Side) -> i32 {
-    side.count(PieceKind::Knight) + side.count(PieceKind::Cannon)
-}
-
-fn few_attackers(context: &Context<'_>, strong: Color) -> i32 {
-    let (side, enemy) = (context.side(strong), context.side(!strong));
-    let guards = enemy.count(PieceKind::Advisor) + enemy.count(PieceKind::Bishop);
+fn few_attackers(position: &Position, strong: Color, rooks: i32, own_minors: i32) -> i32 {
+    let weak = !strong;
+    let guards = count(position, weak, PieceKind::Advisor) + count(position, weak, PieceKind::Bishop);
     let last_rank = match strong {
-        Color::Red => chuhe_movegen::Bitboard::rank(9),
-        Color::Black => chuhe_movegen::Bitboard::rank(0),
+        Color::Red => Bitboard::rank(9),
+        Color::Black => Bitboard::rank(0),
     };
     // A pawn on the last rank only moves sideways: it is counted out.
-    let pawns = (context.position.pieces(strong, PieceKind::Pawn) & !last_rank).count();
-    let enemy_rooks = enemy.count(PieceKind::Rook);
-    let enemy_minors = minors(enemy);
-    match (side.count(PieceKind::Rook), minors(side), pawns) {
+    let pawns = (position.pieces(strong, PieceKind::Pawn) & !last_rank).count();
+    let enemy_rooks = count(position, weak, PieceKind::Rook);
+    let enemy_minors = minors(position, weak);
+    match (rooks, own_minors, pawns) {
         (0, 0, 0) => 0,
         (0, 0, pawns) => pawns_alone(pawns, guards),
-        (0, 1, 0) => lone_minor(side, enemy, guards),
+        (0, 1, 0) => lone_minor(position, strong, guards),
         (0, 1, 1) if guards + enemy_minors >= 4 => weights::scale_minor_and_pawn(),
         (0, 2, 0) if guards + enemy_minors >= 4 => weights::scale_two_minors(),
         (1, 0, 0) if enemy_rooks > 0 => weights::scale_rook_against_rook(),
@@ -58,11 +75,15 @@ fn pawns_alone(pawns: u32, guards: i32) -> i32 {
 }
 
 /// A knight beats a bare king or a lone advisor; a cannon with own advisors as screens beats advisors, never bishops.
-fn lone_minor(side: &Side, enemy: &Side, guards: i32) -> i32 {
-    let bishops = enemy.count(PieceKind::Bishop);
-    let wins = bishops == 0
-        && if side.count(PieceKind::Knight) == 1 { guards <= 1 } else { side.count(PieceKind::Advisor) > 0 };
-    if wins && minors(enemy) == 0 && enemy.count(PieceKind::Rook) == 0 {
+fn lone_minor(position: &Position, strong: Color, guards: i32) -> i32 {
+    let weak = !strong;
+    let wins = count(position, weak, PieceKind::Bishop) == 0
+        && if count(position, strong, PieceKind::Knight) == 1 {
+            guards <= 1
+        } else {
+            count(position, strong, PieceKind::Advisor) > 0
+        };
+    if wins && minors(position, weak) == 0 && count(position, weak, PieceKind::Rook) == 0 {
         FULL_SCALE
     } else {
         weights::scale_lone_minor()
