@@ -405,6 +405,7 @@ fn prune_node(
         }
     }
     if depth <= 8
+        && beta > pruning::LOST
         && eval - pruning::reverse_futility_margin(depth, improving) >= beta
         && !is_decided(beta)
         && !is_decided(eval)

@@ -3,6 +3,10 @@
 use crate::params;
 use crate::value::{Value, is_decided};
 
+/// Who only keeps more than this is lost anyhow: a node is not cut because it is less lost than feared, since what counts
+/// is whether there is a mate in it.
+pub(crate) const LOST: Value = -1000;
+
 /// Razoring: near the leaves a node far below alpha is trusted to the quiescence search. The margin grows with the square
 /// of the depth, since a deeper search can win more back.
 #[inline]
