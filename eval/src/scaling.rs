@@ -11,7 +11,8 @@ use crate::handcrafted::weights;
 /// The whole advantage counts.
 pub(crate) const FULL_SCALE: i32 = 64;
 
-/// The part of a value, the side to move's, that counts.
+/// The part of a value that counts. `value` and the result are the side to move's, in hundredths of a pawn; the result has
+/// the same sign and is never larger, and 0 when the better side has nothing left to win with.
 #[inline]
 #[must_use]
 pub fn scaled(position: &Position, value: i32) -> i32 {

@@ -3,7 +3,7 @@
 use crate::params;
 use crate::value::{Value, is_decided};
 
-/// Who only keeps more than this is lost anyhow: a node is not cut because it is less lost than feared, since what counts
+/// In hundredths of a pawn. Who only keeps more than this is lost anyhow: a node is not cut because it is less lost than feared, since what counts
 /// is whether there is a mate in it.
 pub(crate) const LOST: Value = -1000;
 
