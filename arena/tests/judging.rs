@@ -29,10 +29,10 @@ fn late_moves_lose_and_the_margin_forgives() {
         .play()
         .records[0];
     assert_eq!(record.reason, EndReason::MaxMoves, "{}", record.text);
-    let slow = scripted("slow", &["think=500"]);
-    let record = &Arena::new(&[slow, good()]).limit("tc", "1.4").games(1).max_moves(20).play().records[0];
+    let slow = scripted("slow", &["think=1000"]);
+    let record = &Arena::new(&[slow, good()]).limit("tc", "2.8").games(1).max_moves(20).play().records[0];
     assert_eq!(record.reason, EndReason::Time, "{}", record.text);
-    assert_eq!(record.moves.len(), 4, "the third move of 500 ms is one too many");
+    assert_eq!(record.moves.len(), 4, "the third move of a second is one too many");
 }
 
 /// Sleeping is no waiting for a processor: such moves lose whether waits are forgiven or not.

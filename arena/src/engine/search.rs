@@ -70,12 +70,17 @@ impl Engine {
         if unmoved || !search.position.has_legal_move() {
             return Ok(answer);
         }
-        // The engine has read the moves in the wrong numbering: ask once more in the other one.
+        // Perhaps the engine has read the moves in the wrong numbering: ask once more in the other one.
         self.numbering = Numbering::Guess(ranks::other(guess));
-        let (second, best) = self.search_once(search)?;
-        if sense(self, &best, ranks::other(guess)) {
-            self.know(ranks::other(guess));
-            return Ok(second);
+        match self.search_once(search) {
+            Ok((second, best)) if sense(self, &best, ranks::other(guess)) => {
+                self.know(ranks::other(guess));
+                return Ok(second);
+            }
+            Ok(_) => {}
+            Err(fault @ Fault::Interrupted) => return Err(fault),
+            // An engine may break on moves that it cannot read, and that is no fault: its first answer stands.
+            Err(_) => self.kill(),
         }
         self.numbering = Numbering::Guess(guess);
         Ok(answer)

@@ -274,7 +274,7 @@ impl Engine {
             "illegal" => say("bestmove a0a9"),
             "unreadable" => say("bestmove aaaa"),
             "late" => {
-                sleep(Duration::from_millis(500));
+                sleep(Duration::from_millis(1400));
                 say(&format!("bestmove {text}"));
             }
             "word" => say(&format!("best move {text}")),
