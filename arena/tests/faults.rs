@@ -5,7 +5,9 @@ mod setup;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use chuhe_arena::game::EndReason;
+use chuhe_arena::game::{EndReason, Opening};
+use chuhe_arena::openings::{OpeningOrder, OpeningSequence};
+use chuhe_movegen::Position;
 use setup::{Arena, scripted};
 
 /// Processes and files are counted for the whole test program: one test at a time.
@@ -70,7 +72,22 @@ fn each_fault_has_its_name() {
     }
 }
 
-/// The number of games can be raised by `CHUHE_FAULT_GAMES`.
+/// Openings of two moves: no two pairs of games are the same.
+fn many_openings() -> OpeningSequence {
+    let start = Position::start();
+    let mut list = Vec::new();
+    for &first in &start.legal_moves() {
+        let mut next = start.clone();
+        let _ = next.make(first);
+        list.extend(
+            next.legal_moves().iter().map(|&second| Opening { moves: vec![first, second], ..Opening::default() }),
+        );
+    }
+    OpeningSequence::new(list, OpeningOrder::Sequential, 0, 0)
+}
+
+/// The number of games can be raised by `CHUHE_FAULT_GAMES`. Every game is the same in every run: chance depends on the
+/// seeds in the engines' arguments and the position.
 #[test]
 fn a_match_with_a_broken_engine_ends_and_leaves_nothing_behind() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -78,9 +95,12 @@ fn a_match_with_a_broken_engine_ends_and_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("faults");
     let names = "hang,crash,exit,flood,half,halfexit,split,crlf,illegal,unreadable,late,word,nomove,quit";
-    let bad = scripted("bad", &[&format!("faults=0.2,{names}"), &format!("log={}", log.display())]);
+    let seeds = ["seed=5", "seed=2"];
+    println!("{seeds:?}");
+    let bad = [seeds[0], "by=position", &format!("faults=0.2,{names}"), &format!("log={}", log.display())];
     let before = open_files();
-    let mut arena = Arena::new(&[bad, scripted("good", &["seed=2"])]);
+    let mut arena = Arena::new(&[scripted("bad", &bad), scripted("good", &[seeds[1], "by=position"])]);
+    arena.plan.openings = many_openings();
     arena = arena.limit("movetime", "50").limit("timemargin", MARGIN).max_moves(12).games(games).concurrency(2);
     let finish = arena.play();
     assert!(finish.complete);

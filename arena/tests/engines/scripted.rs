@@ -3,13 +3,16 @@
 //! ```text
 //! scripted-engine [proto=ucci|uci|both] [seed=N] [think=MS] [spin=MS] [faults=SHARE,NAME,NAME...] [always=NAME] [log=FILE]
 //!                 [stamps=FILE] [positions=FILE] [heard=FILE] [score=N] [ranks=1] [startup=NAME] [options=yes] [ponder=yes]
-//!                 [early=yes] [draw=yes] [resign=N]
+//!                 [early=yes] [draw=yes] [resign=N] [by=position]
 //! ```
 //!
-//! `think` sleeps, `spin` uses the processor for so long. `faults` does one of the named faults at a `go` with this share of chances; each is written to `log`. `stamps` gets the
-//! microseconds from the receipt of `go` to the sending of the move, and the position; `heard` gets all lines.
+//! `think` sleeps, `spin` uses the processor for so long. `faults` does one of the named faults at a `go` with this share of
+//! chances; each is written to `log`. `stamps` gets the microseconds from the receipt of `go` to the sending of the move, and
+//! the position; `heard` gets all lines. With `by=position` chance depends on the seed, the position and the ply alone, so
+//! that a game is the same whichever process plays it and whatever that has played before.
 
 use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, Write};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -40,15 +43,13 @@ fn main() {
         .collect();
     let get = |name: &str| arguments.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
     let seed: u64 = get("seed").map_or(1, |seed| seed.parse().unwrap());
-    // Every process of a match has a life of its own, and the same one in every run of the test.
-    let process: u64 = if get("faults").is_some() { u64::from(std::process::id()) } else { 0 };
     let mut faults: Vec<String> = get("faults").map_or(Vec::new(), |list| list.split(',').map(str::to_owned).collect());
     let share = if faults.is_empty() { 0.0 } else { faults.remove(0).parse().unwrap() };
     let mut engine = Engine {
         arguments,
         position: Position::start(),
         dialect: Dialect::Ucci,
-        random: ChaCha8Rng::seed_from_u64(seed ^ process << 20),
+        random: ChaCha8Rng::seed_from_u64(seed),
         held: None,
         faults,
         share,
@@ -178,6 +179,11 @@ impl Engine {
             let mv = parse_move(mv, self.ranks()).expect("moves are in our numbering");
             assert!(self.position.is_legal(mv), "{mv} is illegal in {}", self.position.fen());
             let _ = self.position.make(mv);
+        }
+        if self.get("by") == Some("position") {
+            let mut hasher = DefaultHasher::new();
+            (self.number("seed"), text.moves.len(), self.position.fen()).hash(&mut hasher);
+            self.random = ChaCha8Rng::seed_from_u64(hasher.finish());
         }
         self.append("positions", &format!("{} {}", text.moves.len(), self.position.fen()));
     }

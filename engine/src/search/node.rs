@@ -404,12 +404,7 @@ fn prune_node(
             return Some(value);
         }
     }
-    if depth <= 8
-        && beta > pruning::LOST
-        && eval - pruning::reverse_futility_margin(depth, improving) >= beta
-        && !is_decided(beta)
-        && !is_decided(eval)
-    {
+    if pruning::reverse_futility(depth, improving, eval, beta) {
         return Some(pruning::soften(eval, beta));
     }
 

@@ -3,9 +3,9 @@
 use crate::params;
 use crate::value::{Value, is_decided};
 
-/// In hundredths of a pawn. Who only keeps more than this is lost anyhow: a node is not cut because it is less lost than feared, since what counts
-/// is whether there is a mate in it.
-pub(crate) const LOST: Value = -1000;
+/// In hundredths of a pawn. Who only keeps more than this is lost anyhow: a node is not cut because it is less lost than
+/// feared, since what counts is whether there is a mate in it.
+const LOST: Value = -1000;
 
 /// Razoring: near the leaves a node far below alpha is trusted to the quiescence search. The margin grows with the square
 /// of the depth, since a deeper search can win more back.
@@ -14,11 +14,12 @@ pub(crate) fn razor(depth: i32, eval: Value, alpha: Value) -> bool {
     depth <= 4 && eval + params::razor_base() + params::razor_depth() * depth * depth < alpha
 }
 
-/// Reverse futility: a node so far above beta that a few quiet plies cannot bring it down is cut. Returns the margin that
-/// the evaluation must keep above beta. An improving evaluation is trusted sooner.
+/// Reverse futility: a node so far above beta that a few quiet plies cannot bring it down is cut. An improving evaluation is
+/// trusted sooner. Mates are not guessed, and lost sides not trusted (see [`LOST`]).
 #[inline]
-pub(crate) fn reverse_futility_margin(depth: i32, improving: bool) -> Value {
-    params::rfp_depth() * depth - if improving { params::rfp_improving() } else { 0 }
+pub(crate) fn reverse_futility(depth: i32, improving: bool, eval: Value, beta: Value) -> bool {
+    let margin = params::rfp_depth() * depth - if improving { params::rfp_improving() } else { 0 };
+    depth <= 8 && beta > LOST && eval - margin >= beta && !is_decided(beta) && !is_decided(eval)
 }
 
 /// Null move: whether passing is worth a try. A side without pieces that can attack may be in zugzwang, and xiangqi
@@ -81,4 +82,21 @@ pub(crate) fn see_margin_capture(depth: i32) -> Value {
 #[inline]
 pub(crate) fn soften(value: Value, beta: Value) -> Value {
     if is_decided(value) || is_decided(beta) { value } else { (2 * value + beta) / 3 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::mate_in;
+
+    #[test]
+    fn reverse_futility_cuts_what_stands_well_and_is_no_matter_of_mates() {
+        assert!(reverse_futility(2, true, 400, 0));
+        assert!(!reverse_futility(9, true, 400, 0), "too deep");
+        assert!(!reverse_futility(2, true, 30, 0), "too close");
+        assert!(reverse_futility(2, true, -500, -900));
+        assert!(!reverse_futility(2, true, -1000, -1400), "a lost side that is less lost than feared may be mated");
+        assert!(!reverse_futility(2, true, mate_in(5), 0));
+        assert!(!reverse_futility(2, true, 400, -mate_in(5)));
+    }
 }
