@@ -13,7 +13,8 @@ use setup::{Arena, scripted};
 /// Processes and files are counted for the whole test program: one test at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Milliseconds that a busy machine may take; a late move of the scripted engine takes more, and less than would be a stall.
+/// Milliseconds that a busy machine may take; a late move of the scripted engine takes more, and less than would be a
+/// stall.
 const MARGIN: &str = "1000";
 
 /// What each fault of the scripted engine is called in the report; none for what is no fault.

@@ -49,7 +49,9 @@ impl Evaluation {
         match self {
             Evaluation::Handcrafted => chuhe_eval::evaluate(position),
             Evaluation::Nnue(network) => {
-                chuhe_eval::scaled(position, network.evaluate(position)).clamp(-chuhe_eval::LIMIT, chuhe_eval::LIMIT)
+                // In the order of the search, whose state bounds the value by itself.
+                let value = network.evaluate(position).clamp(-chuhe_eval::LIMIT, chuhe_eval::LIMIT);
+                chuhe_eval::scaled(position, value)
             }
         }
     }

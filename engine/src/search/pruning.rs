@@ -14,8 +14,9 @@ pub(crate) fn razor(depth: i32, eval: Value, alpha: Value) -> bool {
     depth <= 4 && eval + params::razor_base() + params::razor_depth() * depth * depth < alpha
 }
 
-/// Reverse futility: a node so far above beta that a few quiet plies cannot bring it down is cut. An improving evaluation is
-/// trusted sooner. Mates are not guessed, and lost sides not trusted (see [`LOST`]).
+/// Reverse futility: whether a node near the leaves stands so far above beta that a few quiet plies cannot bring it down, and
+/// is cut. An improving evaluation is trusted sooner. Mates are not guessed, and no side is cut for being less lost than
+/// feared (see [`LOST`]).
 #[inline]
 pub(crate) fn reverse_futility(depth: i32, improving: bool, eval: Value, beta: Value) -> bool {
     let margin = params::rfp_depth() * depth - if improving { params::rfp_improving() } else { 0 };
